@@ -13,7 +13,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { siteName } from "./scripts/pages/site-name.ts";
 import { storeInMemory } from "./scripts/testing/memory-storage.ts";
-import { siteNameOf, USUAL } from "./worker/setting-table.ts";
+import { siteNameOf, DEFAULT_SETTINGS } from "./worker/setting-table.ts";
 
 // Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI
 // does.
@@ -117,7 +117,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 // Whatever wrangler.toml has: an operator runs these tests, too.
-                ...USUAL,
+                ...DEFAULT_SETTINGS,
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
                 // Few watchers per object, so that a test can fill a room and three relays.

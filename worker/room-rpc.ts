@@ -90,7 +90,7 @@ export type EditBidRequest = Keyed &
 export type WithdrawBidRequest = Keyed & {
   readonly actor: Actor;
   readonly bidId: string;
-  /** Set when the bidder undoes a slip. */
+  /** Set when the bidder undoes a typo. */
   readonly reason?: "mistake";
 };
 /** For the seller's commands that take nothing else. */
@@ -182,7 +182,7 @@ export type BidEdited = {
   readonly leads: boolean;
 } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
-export type ReleaseAsked = { readonly asked: true };
+export type ReleaseRequested = { readonly requested: true };
 /** The answer to a command that changes nothing but what every page shows of the auction. */
 export type StandingChanged = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };

@@ -15,7 +15,7 @@ type SettingHelp = {
   /** In one line, in Markdown. */
   readonly help: string;
   /** The text used if it is left out. Absent means that it stays unset. */
-  readonly usual?: string;
+  readonly default?: string;
   /** It is set by `wrangler secret put`, and in no file of the repository. */
   readonly secret?: true;
 };
@@ -83,48 +83,48 @@ export type SigningKey = z.infer<typeof signingKey>;
 
 const SETTINGS = z.object({
   SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
-    usual: "Lotline",
+    default: "Lotline",
     help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages, so deploy again after a change.",
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
-    usual: "USD",
+    default: "USD",
     help: "The three letters of a currency with two decimals, so not `JPY` or `KWD`. Don't change it once there are auctions.",
   }),
   MIN_STARTING_PRICE: setting(money, {
-    usual: "100",
+    default: "100",
     help: "The smallest starting price, in units of `CURRENCY`. Choose both together, such as `INR` with `1000`.",
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
-    usual: "120",
+    default: "120",
     help: "A bid this close to the end moves the end. In a short auction it's 10 % of its length, if that's less.",
   }),
-  MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { usual: "60", help: "No auction is shorter." }),
+  MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "No auction is shorter." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
-    usual: "sample",
+    default: "sample",
     help: "`sample` shows sample figures, ratings and perks, each marked as such. `real` shows counted ones or nothing. Choose `real` before anyone trades on your site.",
   }),
   CONFIRM_EMAIL: setting(onOff, {
-    usual: "1",
+    default: "1",
     help: "`1`: bids, purchases and listings need a confirmed email address. It has no effect without `MAIL_FROM`.",
   }),
   NEW_BIDDER_AMOUNT: setting(money, {
-    usual: "5000",
+    default: "5000",
     help: 'The most that a new member may bid, or pay with "Buy now", in units of `CURRENCY`. `0` for no limit.',
   }),
   NEW_BIDDER_AUCTIONS: setting(wholeNumber(1_000_000), {
-    usual: "20",
+    default: "20",
     help: "How many auctions a day a new member may start bidding in. `0` for no limit.",
   }),
   DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
-    usual: "4",
+    default: "4",
     help: "How many days a buyer has to pay. After that the seller chooses what happens with the item.",
   }),
   UNPAID_LIMIT: setting(wholeNumber(1_000), {
-    usual: "3",
+    default: "3",
     help: "After this many unpaid deals in a year a person can't bid or buy until an admin allows it again. `0` for no limit.",
   }),
   OIDC_ISSUER: setting(issuer, {
-    usual: "https://accounts.google.com",
+    default: "https://accounts.google.com",
     help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
   }),
   GOOGLE_CLIENT_ID: setting(optionalText, {
@@ -155,7 +155,7 @@ const SETTINGS = z.object({
   }),
   TURNSTILE_SECRET: setting(optionalText, { secret: true, help: "The secret of `TURNSTILE_SITE_KEY`." }),
   TURNSTILE_URL: setting(issuer, {
-    usual: "https://challenges.cloudflare.com/turnstile/v0",
+    default: "https://challenges.cloudflare.com/turnstile/v0",
     help: "Where Turnstile's script and its verification are. Another address is for tests.",
   }),
   PASSWORD_PEPPER: setting(pepper, {
@@ -189,25 +189,25 @@ const SETTINGS = z.object({
       )
       .pipe(z.array(origin)),
     {
-      usual: "",
+      default: "",
       help: "Origins of pages served from elsewhere than the API, separated by commas. Empty allows only the request's own origin.",
     },
   ),
   CSRF_STRICT: setting(onOff, {
-    usual: "0",
+    default: "0",
     help: "`1` refuses calls without `Origin` and `Sec-Fetch-Site`. Browsers always send them, programs don't.",
   }),
   BID_LATE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
-    usual: "2",
+    default: "2",
     help: "We refuse a bid that has waited longer since the Worker received it.",
   }),
   // A room can hold 20,000 sockets. At 1,000 an isolate stays far below its memory (`docs/notes/live-audience.md`).
   RELAY_AFTER: setting(atLeastOne(20_000), {
-    usual: "1000",
+    default: "1000",
     help: "Watchers of a room, and of each relay, before the next relay opens. See [many watchers](notes/live-audience.md).",
   }),
   LIMIT_SCALE: setting(atLeastOne(1_000_000), {
-    usual: "1",
+    default: "1",
     help: "Multiplies every rate limit. More than 1 is for tests.",
   }),
 });
@@ -261,7 +261,7 @@ export function parseObjectSettings(env: object) {
 }
 
 function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
-  const parsed = checks.safeParse({ ...USUAL, ...presentIn(env) });
+  const parsed = checks.safeParse({ ...DEFAULT_SETTINGS, ...presentIn(env) });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path, message }) =>
     message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
@@ -270,8 +270,8 @@ function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
 }
 
 /** The text of each that has one if it is left out. */
-export const USUAL: Readonly<Record<string, string>> = Object.fromEntries(
-  DECLARED_SETTINGS.flatMap(({ name, usual }) => (usual === undefined ? [] : [[name, usual]])),
+export const DEFAULT_SETTINGS: Readonly<Record<string, string>> = Object.fromEntries(
+  DECLARED_SETTINGS.flatMap(({ name, default: text }) => (text === undefined ? [] : [[name, text]])),
 );
 
 function presentIn(env: object): object {

@@ -22,8 +22,8 @@ const commented = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comm
     .trim(),
 }));
 
-const shownDefault = ({ usual, secret }: DeclaredSetting) =>
-  secret ? "secret" : usual === undefined ? "not set" : usual === "" ? "empty" : `\`${usual}\``;
+const shownDefault = ({ default: text, secret }: DeclaredSetting) =>
+  secret ? "secret" : text === undefined ? "not set" : text === "" ? "empty" : `\`${text}\``;
 
 it("wrangler.toml explains each of its settings and names the default", () => {
   expect(commented).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
@@ -42,7 +42,7 @@ it("docs/deploy.md lists every setting with its default", () => {
     .trim()
     .split("\n")
     .map((row) => row.split("|").map((cell) => cell.trim()))
-    .map(([, name, usual, help]) => [name, usual, help]);
+    .map(([, name, text, help]) => [name, text, help]);
   expect(rows).toEqual(
     DECLARED_SETTINGS.map((setting) => [`\`${setting.name}\``, shownDefault(setting), setting.help]),
   );

@@ -24,7 +24,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 
 /** The calls of most pages, with the checks of their answers and the rules that they show. No zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|slip|withdrawing)/,
+  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|random-uuid|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
@@ -34,7 +34,7 @@ const CALLS = [
 /** The contract's schemas, the library, the rules and refusals that forms predict, and their fields. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
-  /\/worker\/rules\/(?:listing|slip)/,
+  /\/worker\/rules\/(?:listing|typo)/,
   /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,

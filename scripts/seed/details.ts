@@ -4,14 +4,14 @@ import type { CategoryId, SampleLot } from "./lot.ts";
 import { personNamed } from "./people.ts";
 import { Random } from "./random.ts";
 
-type Usual = {
+type Typical = {
   readonly conditions: readonly NonNullable<ListingDetails["condition"]>[];
   /** In US dollars. Empty if an item is too large for a parcel. */
   readonly shippingPrices: readonly number[];
 };
 
 const USED = ["likeNew", "good", "good", "fair"] as const;
-const USUAL: Readonly<Record<CategoryId, Usual>> = {
+const TYPICAL: Readonly<Record<CategoryId, Typical>> = {
   antiques: { conditions: ["good", "good", "fair"], shippingPrices: [35, 60, 120] },
   "art-collectibles": { conditions: USED, shippingPrices: [18, 40, 75] },
   electronics: { conditions: [...USED, "forParts"], shippingPrices: [14, 25, 39] },
@@ -24,7 +24,7 @@ const USUAL: Readonly<Record<CategoryId, Usual>> = {
 
 /** `scale` is how many units of the deployment's currency a dollar is. */
 export function detailsOf({ slug, category, seller }: SampleLot, scale = 1): ListingDetails {
-  const { conditions, shippingPrices } = USUAL[category];
+  const { conditions, shippingPrices } = TYPICAL[category];
   // A house has neither such a condition nor a way to send it.
   if (conditions.length === 0) return {};
   const random = new Random(`details ${slug}`);

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** No bids this long after the opening, nor this long before the seeding of a live auction. */
 const MARGIN_MS = 40_000;
-/** The last bids come within this time before the end, inside the usual soft-close window. */
+/** The last bids come within this time before the end, inside the default soft-close window. */
 const FINALE_MS = 100_000;
 /** The time between two of the last bids. */
 const FINALE_STEP_MS = 17_000;

@@ -10,7 +10,7 @@ import { parseEnv } from "node:util";
 import { unstable_readConfig } from "wrangler";
 
 import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
-import { DECLARED_SETTINGS, settingProblem, siteNameOf, USUAL } from "../../worker/setting-table.ts";
+import { DECLARED_SETTINGS, settingProblem, siteNameOf, DEFAULT_SETTINGS } from "../../worker/setting-table.ts";
 import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
@@ -36,7 +36,7 @@ export function builtSiteName(own: Readonly<Record<string, string>> = {}): strin
 export function deployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
   const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
   const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
-  return { ...USUAL, ...configSettings(folder), ...checked("--var", changed) };
+  return { ...DEFAULT_SETTINGS, ...configSettings(folder), ...checked("--var", changed) };
 }
 
 /** Those of `.dev.vars`, of which wrangler itself passes on only the secrets that wrangler.toml requires. */
@@ -65,8 +65,10 @@ function checked(place: string, entries: readonly (readonly [string, string])[])
     const problem = settingProblem(name, value);
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
-      const usual = declared.usual ? `It is usually "${declared.usual}"; ` : "";
-      throw new Problem(`${place}: ${name} cannot be "${value}". ${advice}${usual}docs/deploy.md says what it may be.`);
+      const usually = declared.default ? `It is usually "${declared.default}"; ` : "";
+      throw new Problem(
+        `${place}: ${name} cannot be "${value}". ${advice}${usually}docs/deploy.md says what it may be.`,
+      );
     }
   }
   return Object.fromEntries(entries);

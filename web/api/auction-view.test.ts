@@ -126,8 +126,12 @@ describe("the room's events", () => {
   });
 
   it("the page marks a bid whose bidder has asked to withdraw it", () => {
-    const next = after(two(), [{ seq: 4, type: "releaseAsked", bidId: "a", bidder: person("ann") }], standing(120, 2));
-    expect(next.bids.map(({ releaseAsked }) => releaseAsked)).toEqual([undefined, true]);
+    const next = after(
+      two(),
+      [{ seq: 4, type: "releaseRequested", bidId: "a", bidder: person("ann") }],
+      standing(120, 2),
+    );
+    expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
   it("a removed bid disappears and doesn't count as withdrawn", () => {

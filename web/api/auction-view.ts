@@ -124,7 +124,7 @@ export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing
   };
 }
 
-/** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a slip, or released. */
+/** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a typo, or released. */
 export function withdrawnBid(
   view: AuctionView,
   bidId: string,
@@ -138,8 +138,8 @@ export function withdrawnBid(
 }
 
 /** Marks a bid whose bidder has asked the seller to release it. */
-export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
-  const asked = (bid: ShownBid): ShownBid => (bid._id === bidId ? { ...bid, releaseAsked: true } : bid);
+export function releaseRequested(view: AuctionView, bidId: string): AuctionView {
+  const asked = (bid: ShownBid): ShownBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
 
@@ -177,8 +177,8 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       const { bidder, reason } = event;
       return { ...takenBack(view, event), withdrawal: reason ? { bidder, reason } : null };
     }
-    case "releaseAsked":
-      return releaseAsked(view, event.bidId);
+    case "releaseRequested":
+      return releaseRequested(view, event.bidId);
     case "bidVoided":
       return {
         ...withoutBid(view, event.bidId),

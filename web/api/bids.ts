@@ -81,7 +81,7 @@ export async function buyNow(
   return bought;
 }
 
-/** With a reason, undoes the bid as a slip, which has separate rules. */
+/** With a reason, undoes the bid as a typo, which has separate rules. */
 export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   const options = { method: "DELETE", query: { reason } } as const;

@@ -46,7 +46,7 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
   markSent: "sent",
   handOver: "handed-over",
   confirmReceipt: "received",
-  askCancel: "ask-cancel",
+  requestCancel: "ask-cancel",
   agreeCancel: "agree-cancel",
   dropCancel: "drop-cancel",
   endUnpaid: "end-unpaid",

@@ -92,7 +92,13 @@ export function EmailProofNotice({ refusal, held, onProven, className = "" }: Em
         Confirm your email address to {HELD[held].to}. We sent a link to {address}. {waits && HELD[held].next}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button look="secondary" size="sm" busy={again.isPending} busyLabel="Sending..." onClick={() => again.mutate()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={again.isPending}
+          busyLabel="Sending..."
+          onClick={() => again.mutate()}
+        >
           Send again
         </Button>
         <output className="text-sm">

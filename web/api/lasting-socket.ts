@@ -122,13 +122,13 @@ export class LastingSocket {
     this.#lost({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);
   }
 
-  /** `waitMs` replaces the usual wait, unless the connection has stopped. */
+  /** `waitMs` replaces the default wait, unless the connection has stopped. */
   #lost(change: SocketChange, code: number | null, waitMs?: number): void {
     this.#drop();
     this.#change(change, code);
-    const { phase, waitMs: usualMs } = this.#connection;
-    if (usualMs === null) return;
-    const delayMs = waitMs !== undefined && phase !== "stopped" ? waitMs : spreadDelay(usualMs, Math.random());
+    const { phase, waitMs: defaultMs } = this.#connection;
+    if (defaultMs === null) return;
+    const delayMs = waitMs !== undefined && phase !== "stopped" ? waitMs : spreadDelay(defaultMs, Math.random());
     this.#timers.connect = setTimeout(() => this.#open(), delayMs);
   }
 

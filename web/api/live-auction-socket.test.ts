@@ -127,8 +127,8 @@ it("the socket doesn't queue a bid for a later connection", async () => {
 
 it("the page refetches the bids when a frame omits some", async () => {
   const { cache } = await connected((socket) => {
-    const flood = { ...events(60, 200), from: 5, omitted: 55 };
-    socket.send(JSON.stringify(flood));
+    const burst = { ...events(60, 200), from: 5, omitted: 55 };
+    socket.send(JSON.stringify(burst));
   });
   await vi.waitFor(() => expect(cache.refetch).toHaveBeenCalledOnce());
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });

@@ -7,8 +7,8 @@ import type { Standing } from "../../worker/contract/catalogue.ts";
 import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 
-export async function askRelease(bidId: string): Promise<void> {
-  const path = `/bid/askRelease/${encodeURIComponent(bidId)}`;
+export async function requestRelease(bidId: string): Promise<void> {
+  const path = `/bid/requestRelease/${encodeURIComponent(bidId)}`;
   await callOnce([`release of ${bidId}`, "ask"], doneAnswer, path, { method: "POST" });
 }
 

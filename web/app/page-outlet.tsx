@@ -36,7 +36,7 @@ function FailedPage() {
     <div className="mx-auto max-w-md px-4 py-24 text-center">
       <h2 className="font-display text-xl font-medium">This page could not be loaded</h2>
       <p className="mt-2 mb-6 text-sm text-muted">Check your connection and try again.</p>
-      <Button look="secondary" onClick={() => window.location.reload()}>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
         Try again
       </Button>
     </div>

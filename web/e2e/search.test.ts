@@ -46,7 +46,7 @@ test(
       .randomUUID()
       .slice(0, 6)
       .replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-    const [word, slip] = [`quir${rest}`, `quri${rest}`];
+    const [word, typo] = [`quir${rest}`, `quri${rest}`];
     const sue = await newAccount(`Sue${word}`);
     const title = `Bracket clock ${word}`;
     await listAuction(sue, { title, hours: 0.5 });
@@ -64,10 +64,10 @@ test(
     const [rightOfButton, rightOfField] = [place, shown].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
     expect(Math.abs((rightOfButton ?? 0) - (rightOfField ?? 1_000))).toBeLessThan(4);
 
-    await field.fill(slip);
+    await field.fill(typo);
     await page.getByRole("group", { name: "Did you mean" }).getByRole("option", { name: word }).click();
     await expect(page).toHaveURL(`/auctions?search=${word}`);
-    await page.goto(`/auctions?search=${slip}`);
+    await page.goto(`/auctions?search=${typo}`);
     await page.getByRole("button", { name: `Did you mean ${word}?` }).click();
     await expect(page.getByRole("link", { name: `View Auction: ${title}` })).toBeVisible();
     await page.goto("/auctions?search=nothing-has-this-word");

@@ -19,7 +19,7 @@ import { OPEN_TO_NEWCOMERS } from "../../scripts/server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
-import { siteNameOf, USUAL } from "../../worker/setting-table.ts";
+import { siteNameOf, DEFAULT_SETTINGS } from "../../worker/setting-table.ts";
 
 /** Results are signed with this key in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
@@ -27,7 +27,7 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
 export const SETTINGS = {
   // Whatever wrangler.toml has: an operator runs these tests, too.
-  ...USUAL,
+  ...DEFAULT_SETTINGS,
   ...OPEN_TO_NEWCOMERS,
   MIN_AUCTION_SECONDS: "1",
   SOFT_CLOSE_SECONDS: "2",

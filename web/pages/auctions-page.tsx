@@ -76,16 +76,16 @@ export default function AuctionsPage() {
                   <Button onClick={() => change({ search: didYouMean })}>Did you mean {didYouMean}?</Button>
                 )}
                 {filter.search !== undefined && (
-                  <Button look="secondary" onClick={() => change({ search: "" })}>
+                  <Button variant="secondary" onClick={() => change({ search: "" })}>
                     Clear search
                   </Button>
                 )}
                 {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
-                  <Button look="secondary" onClick={() => change({ status: "all" })}>
+                  <Button variant="secondary" onClick={() => change({ status: "all" })}>
                     Search ended auctions, too
                   </Button>
                 )}
-                <Button look="secondary" onClick={() => setParams({})}>
+                <Button variant="secondary" onClick={() => setParams({})}>
                   Clear filters
                 </Button>
               </EmptyState>

@@ -39,7 +39,7 @@ function Form({ userId }: { userId: string }) {
 function Missing() {
   return (
     <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted meanwhile.">
-      <LinkButton to={paths.drafts} look="secondary">
+      <LinkButton to={paths.drafts} variant="secondary">
         My drafts
       </LinkButton>
       <LinkButton to={paths.createAuction}>Create Auction</LinkButton>

@@ -128,7 +128,7 @@ it("a failed step keeps the input", async () => {
 
 it("the buyer can agree to a cancellation, and other steps are less prominent", async () => {
   const asked = deal("buyer", "ready", "markPaid", {
-    cancelAskedBy: "seller",
+    cancelRequestedBy: "seller",
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
   });
   const sent = await open(asked, {
@@ -166,7 +166,7 @@ it("the page for a missing deal offers to try again", async () => {
 it("a user reports the other side's note, and sees that another one is hidden", async () => {
   const events: ShownDeal["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
-    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },
+    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelRequested", note: null, noteHidden: true },
     {
       seq: 3,
       at: "2030-11-29T15:00:00.000Z",

@@ -44,7 +44,7 @@ export default function DealPage() {
               icon={Handshake}
               title="No deal here"
               text="Right after a sale, the deal can take a few seconds to open."
-              link={{ to: paths.deals, label: "My Deals", look: "secondary" }}
+              link={{ to: paths.deals, label: "My Deals", variant: "secondary" }}
             >
               <RetryButton query={query} />
             </EmptyState>

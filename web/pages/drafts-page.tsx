@@ -11,7 +11,7 @@ export default function DraftsPage() {
   return (
     <>
       <PageHeading title="My Drafts" text="Listings you haven't published yet. No one else sees them.">
-        <LinkButton to={paths.myAuctions} look="secondary" size="sm">
+        <LinkButton to={paths.myAuctions} variant="secondary" size="sm">
           My Auctions
         </LinkButton>
         <LinkButton to={paths.createAuction} size="sm">

@@ -37,7 +37,7 @@ function show(
 
 const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
 /** The request for a listing whose terms are unchanged. */
-const USUAL_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
+const DEFAULT_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
 const BUSY = { code: "busy", message: "Busy" };
 function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
   const [body] = sent.mock.lastCall ?? [];
@@ -129,7 +129,7 @@ it("the form describes the terms after the first bid, and doesn't send them", as
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
+  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
 });
 
 it("the seller can change the terms before a bid, and the form sends only changes", async () => {
@@ -162,7 +162,7 @@ it.each(["open", "interrupted"])("saving an %s form keeps terms that were set on
   expect(await title()).toHaveValue("Lot a with chime");
   await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
+  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
   endSession({ byChoice: true });
 });
 

@@ -34,21 +34,21 @@ export default function InvoicePage() {
               icon={ReceiptText}
               title="No invoice yet"
               text="It's issued once the seller has confirmed the payment."
-              link={{ to: paths.deal(dealId), label: "Go to the deal", look: "secondary" }}
+              link={{ to: paths.deal(dealId), label: "Go to the deal", variant: "secondary" }}
             />
           ) : code === "deal_not_found" ? (
             <EmptyState
               icon={ReceiptText}
               title="No invoice here"
               text="Only the buyer and the seller of a deal can see its invoice."
-              link={{ to: paths.deals, label: "My Deals", look: "secondary" }}
+              link={{ to: paths.deals, label: "My Deals", variant: "secondary" }}
             />
           ) : code === "signing_not_configured" ? (
             <EmptyState
               icon={ReceiptText}
               title="No invoices on this site"
               text="It has no key to sign them with. Ask the people who run it."
-              link={{ to: paths.deal(dealId), label: "Go to the deal", look: "secondary" }}
+              link={{ to: paths.deal(dealId), label: "Go to the deal", variant: "secondary" }}
             />
           ) : (
             <FailedState title="We couldn't load this invoice" query={query} />
@@ -65,7 +65,7 @@ export default function InvoicePage() {
                 ]}
                 here={`Invoice ${invoice.number}`}
               />
-              <Button look="secondary" size="sm" onClick={() => window.print()}>
+              <Button variant="secondary" size="sm" onClick={() => window.print()}>
                 <Printer aria-hidden className="size-4" />
                 Print
               </Button>

@@ -13,7 +13,7 @@ export default function MyAuctionsPage() {
   return (
     <>
       <PageHeading title="My Auctions">
-        <LinkButton to={paths.drafts} look="secondary" size="sm">
+        <LinkButton to={paths.drafts} variant="secondary" size="sm">
           <FileStack aria-hidden className="size-4" />
           My drafts
         </LinkButton>

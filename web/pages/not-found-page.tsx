@@ -22,7 +22,7 @@ function NothingHere() {
       <p className="mt-3 text-muted">The address may be mistyped, or the page has been removed.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
-        <LinkButton to={paths.home} look="secondary">
+        <LinkButton to={paths.home} variant="secondary">
           Go to the home page
         </LinkButton>
       </div>

@@ -4,23 +4,23 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 const TONES = {
-  danger: { look: "bg-danger-soft text-danger", icon: CircleAlert },
-  warning: { look: "bg-warning-soft text-warning", icon: TriangleAlert },
-  success: { look: "bg-success-soft text-success", icon: CircleCheck },
-  info: { look: "bg-accent-soft text-accent", icon: Info },
+  danger: { colors: "bg-danger-soft text-danger", icon: CircleAlert },
+  warning: { colors: "bg-warning-soft text-warning", icon: TriangleAlert },
+  success: { colors: "bg-success-soft text-success", icon: CircleCheck },
+  info: { colors: "bg-accent-soft text-accent", icon: Info },
 } as const;
 
 type AlertProps = { tone: keyof typeof TONES; children: ReactNode; className?: string };
 
 /** A message within the page. Screen readers announce danger and warning at once, the others when they are idle. */
 export function Alert({ tone, children, className }: AlertProps) {
-  const { look, icon: Icon } = TONES[tone];
+  const { colors, icon: Icon } = TONES[tone];
   return (
     <div
       role={tone === "danger" || tone === "warning" ? "alert" : "status"}
       className={classes(
         "flex gap-3 rounded-md border border-transparent px-4 py-3 text-sm font-medium",
-        look,
+        colors,
         className,
       )}
     >

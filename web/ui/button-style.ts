@@ -1,10 +1,10 @@
 import { classes } from "./classes.ts";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "asking";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "asking";
 export type ButtonSize = "sm" | "md" | "lg";
 
 // A transparent border becomes visible, and gives the button a shape, where the reader's own colors replace ours.
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border border-transparent bg-accent text-on-accent shadow-raised hover:not-disabled:bg-accent-strong",
   secondary: "border border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken",
   quiet: "text-ink hover:not-disabled:bg-sunken",
@@ -22,10 +22,10 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button, and of a link that looks like one. */
-export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "md", extra?: string): string {
+export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
   return classes(
     "inline-flex max-w-full shrink-0 items-center justify-center rounded-md text-center font-medium transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55",
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     extra,
   );

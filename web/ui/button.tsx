@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 
-import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+import { buttonClass, type ButtonVariant, type ButtonSize } from "./button-style.ts";
 import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   /** While an action runs, the button is disabled and shows `busyLabel` if there is one. */
   busy?: boolean;
@@ -12,7 +12,7 @@ type ButtonProps = ComponentProps<"button"> & {
 };
 
 export function Button({
-  look,
+  variant,
   size,
   busy = false,
   busyLabel,
@@ -28,7 +28,7 @@ export function Button({
       type={type}
       disabled={disabled === true || busy}
       aria-busy={busy || rest["aria-busy"]}
-      className={buttonClass(look, size, className)}
+      className={buttonClass(variant, size, className)}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}

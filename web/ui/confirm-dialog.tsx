@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Alert>
         )}
         <DialogButtons>
-          <Button ref={backRef} look="secondary" onClick={close}>
+          <Button ref={backRef} variant="secondary" onClick={close}>
             {back}
           </Button>
           {confirm}

@@ -10,7 +10,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         onClick={() => void copied(text).then(say("Address copied"), say("Select the address to copy it"))}
       >

@@ -42,7 +42,7 @@ export function happened(event: DealHappening, called: Called): string {
       return isClock ? "Marked as received automatically" : `${who} received it`;
     case "unpaid":
       return "Not paid in time";
-    case "cancelAsked":
+    case "cancelRequested":
       return `${who} asked to cancel`;
     case "cancelDropped":
       return `${who} chose not to cancel`;

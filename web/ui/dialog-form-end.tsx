@@ -23,10 +23,10 @@ export function DialogFormEnd({ problem, busy, onCancel, label, danger = false, 
         </Alert>
       )}
       <DialogButtons>
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} {...more}>
+        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy} {...more}>
           {label}
         </Button>
       </DialogButtons>

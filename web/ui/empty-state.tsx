@@ -8,7 +8,7 @@ type EmptyStateProps = {
   title: string;
   text?: string;
   /** The page on which to go on, where there is only one. */
-  link?: { to: string; label: string; look?: "secondary" };
+  link?: { to: string; label: string; variant?: "secondary" };
   children?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, text, link, children }: EmptySta
       {(link ?? children) && (
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {link && (
-            <LinkButton to={link.to} {...(link.look && { look: link.look })}>
+            <LinkButton to={link.to} {...(link.variant && { variant: link.variant })}>
               {link.label}
             </LinkButton>
           )}

@@ -59,7 +59,9 @@ export function ImageField(props: ImageFieldProps) {
   };
 
   const message = problem ?? error;
-  const look = round ? "size-24 rounded-full object-cover" : "aspect-4/3 w-full rounded-lg bg-sunken object-contain";
+  const className = round
+    ? "size-24 rounded-full object-cover"
+    : "aspect-4/3 w-full rounded-lg bg-sunken object-contain";
   return (
     <div>
       <span className="mb-1.5 block text-sm font-medium" id={`${id}-label`}>
@@ -97,14 +99,14 @@ export function ImageField(props: ImageFieldProps) {
           <FileImage
             file={file}
             alt={`Preview of ${file.name}`}
-            className={look}
+            className={className}
             onUnreadable={() => {
               onChange(null);
               setProblem(UNREADABLE);
             }}
           />
         ) : currentUrl ? (
-          <img src={currentUrl} alt={round ? "Current photo" : "Current cover"} className={look} />
+          <img src={currentUrl} alt={round ? "Current photo" : "Current cover"} className={className} />
         ) : (
           <label
             htmlFor={id}
@@ -127,11 +129,11 @@ export function ImageField(props: ImageFieldProps) {
           </label>
         )}
         <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
-          <Button look="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
+          <Button variant="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
             {shown ? "Change" : round ? "Upload photo" : choosing ? "Choose photos" : "Choose photo"}
           </Button>
           {shown && (
-            <Button look="quiet" size="sm" onClick={remove}>
+            <Button variant="quiet" size="sm" onClick={remove}>
               <Trash2 aria-hidden className="size-4" />
               Remove
             </Button>

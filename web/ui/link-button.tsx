@@ -1,16 +1,16 @@
 import type { Ref } from "react";
 
-import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+import { buttonClass, type ButtonVariant, type ButtonSize } from "./button-style.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
 type LinkButtonProps = Omit<LinkProps, "className"> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
   ref?: Ref<HTMLAnchorElement>;
 };
 
 /** A link that looks like a button. */
-export function LinkButton({ look, size, className, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={buttonClass(look, size, className)} />;
+export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }

@@ -9,7 +9,7 @@ type RetryButtonProps = { query: Refetched; size?: ButtonSize; label?: string };
 export function RetryButton({ query, size = "md", label = "Try again" }: RetryButtonProps) {
   const { isFetching, refetch } = query;
   return (
-    <Button look="secondary" size={size} aria-busy={isFetching} onClick={() => !isFetching && void refetch()}>
+    <Button variant="secondary" size={size} aria-busy={isFetching} onClick={() => !isFetching && void refetch()}>
       {isFetching && <Spinner />}
       {label}
     </Button>

@@ -19,7 +19,7 @@ export function useShownSince(value: number | string | null): { readonly current
 }
 
 /** How soon a move is noticed. */
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 
 /**
  * The returned function says since when a part has had its place, by `performance.now()`, regardless of what moved it.
@@ -29,7 +29,7 @@ const LOOK_MS = 100;
 export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => number {
   const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);
   const since = useRef(-Infinity);
-  const look = useCallback(() => {
+  const check = useCallback(() => {
     if (!partRef.current) return since.current;
     const { top } = partRef.current.getBoundingClientRect();
     const onPage = top + scrollY;
@@ -39,11 +39,11 @@ export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => num
     return since.current;
   }, [partRef]);
   useEffect(() => {
-    look();
-    const timer = setInterval(look, LOOK_MS);
+    check();
+    const timer = setInterval(check, CHECK_MS);
     return () => clearInterval(timer);
-  }, [look]);
-  return look;
+  }, [check]);
+  return check;
 }
 
 /** Less than a pixel is rounding. */

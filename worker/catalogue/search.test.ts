@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
-import { foldText } from "../contract/fold.ts";
+import { normalizeText } from "../contract/normalize-text.ts";
 import { openDatabase } from "../db/database.ts";
-import { indexUnfolded } from "../db/search-texts.ts";
+import { indexPendingTexts } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, listed } from "../testing/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
@@ -89,7 +89,7 @@ it.runIf(env.LOTLINE_LONG === "1")(
     for (const [title] of FOUND_BY) {
       const words = [title, ...title.split(/\s+/u)];
       for (const word of words) {
-        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), foldText(word)])) {
+        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), normalizeText(word)])) {
           if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
         }
       }
@@ -176,9 +176,9 @@ async function written(title: string) {
 it("the sweep makes unnormalized texts searchable by every spelling", async () => {
   const { find } = await written("Sømandskiste Café Racer");
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
-  await indexUnfolded(env.DB);
+  await indexPendingTexts(env.DB);
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 1]);
-  expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_unfolded").first()).toEqual({ left: 0 });
+  expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_to_index").first()).toEqual({ left: 0 });
 });
 
 it("the room's next event normalizes a text that isn't normalized yet", async () => {
@@ -199,7 +199,7 @@ it("the sweep normalizes texts in batches of a hundred", async () => {
   )
     .bind(mark, category, Date.now() + 60_000, JSON.stringify(Array.from({ length: 300 }, (_, index) => index)))
     .run();
-  await indexUnfolded(env.DB);
+  await indexPendingTexts(env.DB);
   const query = auctionsQuery.parse({ category, search: "lodz", limit: 100 });
   expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toHaveLength(100);
   await env.DB.prepare("DELETE FROM auctions WHERE category_id = ?").bind(category).run();

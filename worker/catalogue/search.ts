@@ -1,6 +1,6 @@
 /**
  * What a search finds: first the listings with all its words in the title, then those with some of them only in the
- * description. It compares folded texts (`worker/contract/fold.ts`). Plurals, the order of the words, and spaces
+ * description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words, and spaces
  * between them make no difference.
  *
  * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). An index of trigrams
@@ -10,7 +10,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 
-import { foldQuery, isUnspaced } from "../contract/fold.ts";
+import { normalizeQuery, isUnspaced } from "../contract/normalize-text.ts";
 import { auctions } from "../db/schema.ts";
 import { asWords, isLong, singular } from "../db/search-texts.ts";
 
@@ -37,7 +37,7 @@ type Word = readonly string[];
  * which searches for everything.
  */
 export function searchFor(text: string): SearchPart[] {
-  const { compounds, symbols } = foldQuery(text);
+  const { compounds, symbols } = normalizeQuery(text);
   const parts = compounds.flat();
   if (parts.length === 0) return symbols === "" ? [] : [titlesWithSymbols(symbols)];
   const words = wordsIn(compounds);

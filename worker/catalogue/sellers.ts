@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 
 import type { Person } from "../contract/catalogue.ts";
-import { fold, isUnspaced } from "../contract/fold.ts";
+import { normalize, isUnspaced } from "../contract/normalize-text.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
@@ -59,7 +59,7 @@ const MAX_WORDS = 8;
  * seller's page, and anyone who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
-  const words = fold(search).compounds.flat().slice(0, MAX_WORDS);
+  const words = normalize(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   // One side may write names as one word, so we don't know where a word begins.
   const joined = words.join("");

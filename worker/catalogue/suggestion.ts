@@ -4,7 +4,7 @@
  */
 import { desc, sql } from "drizzle-orm";
 
-import { foldQuery, foldText, isUnspaced } from "../contract/fold.ts";
+import { normalizeQuery, normalizeText, isUnspaced } from "../contract/normalize-text.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { singular } from "../db/search-texts.ts";
@@ -16,12 +16,12 @@ import type { PageRequest } from "./list-conditions.ts";
 const MIN_LETTERS = 4;
 /** From this length on two letters may be wrong. */
 const LONG_WORD = 6;
-/** More wrong words than these are not a slip of the finger. */
+/** More wrong words than these are not typos. */
 const MAX_WORDS = 3;
 /** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;
 
-/** Words of live titles by their folded form, with their spelling there and how many titles have them. */
+/** Words of live titles by their normalized form, with their spelling there and how many titles have them. */
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */
@@ -30,7 +30,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
   let corrected = 0;
   const meant: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(db, foldText(word), now) : null;
+    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(db, normalizeText(word), now) : null;
     if (other !== null) corrected += 1;
     meant.push(other ?? word);
   }
@@ -42,7 +42,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
 
 /** One word of letters. Digits and compounds are rarely typing errors, and syllables are short. */
 function isWord(typed: string): boolean {
-  const parts = foldQuery(typed).compounds.flat();
+  const parts = normalizeQuery(typed).compounds.flat();
   const [word = ""] = parts;
   return parts.length === 1 && word.length >= MIN_LETTERS && !isUnspaced(word) && !/[0-9]/.test(word);
 }
@@ -77,10 +77,10 @@ async function wordsLike(db: Database, word: string, now: number): Promise<Vocab
       if (written.length < MIN_LETTERS) continue;
       // A plural is known by its singular, too: "wtach" is nearer to that.
       for (const form of new Set([written, singular(written)])) {
-        const folded = foldText(form);
-        const known = vocabulary.get(folded);
+        const normalized = normalizeText(form);
+        const known = vocabulary.get(normalized);
         if (known) known.count += 1;
-        else vocabulary.set(folded, { written: form, count: 1 });
+        else vocabulary.set(normalized, { written: form, count: 1 });
       }
     }
   }

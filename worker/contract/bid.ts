@@ -26,7 +26,7 @@ export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /**
- * A reason makes it an undo of a slip, possible within 60 seconds, while the bid leads and before the last soft-close
+ * A reason makes it an undo of a typo, possible within 60 seconds, while the bid leads and before the last soft-close
  * window.
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
@@ -45,7 +45,7 @@ export const shownBid = z
     /** Set once the bidder can't take it back alone, because that would reveal a maximum or the reserve. */
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
-    releaseAsked: z.literal(true).exactOptional(),
+    releaseRequested: z.literal(true).exactOptional(),
     /** How many bids its bidder has taken back in this auction. Absent for none. */
     takenBack: z.number().exactOptional(),
   })

@@ -125,7 +125,7 @@ export const dealEvent = z
       "handedOver",
       "received",
       "unpaid",
-      "cancelAsked",
+      "cancelRequested",
       "cancelDropped",
       "cancelled",
       "disputed",
@@ -161,7 +161,7 @@ export const deal = listedDeal
     instructions: z.nullable(z.string()),
     /** When they were last changed. A change after the deal began is worth a warning. */
     instructionsChangedAt: z.nullable(z.string()),
-    cancelAskedBy: z.nullable(side),
+    cancelRequestedBy: z.nullable(side),
     /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */

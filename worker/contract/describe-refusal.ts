@@ -104,7 +104,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "undo_reveals":
     case "already_taken_back":
     case "bidder_unknown":
-    case "release_not_asked":
+    case "release_not_requested":
     case "not_closed":
     case "undo_higher_bid":
     case "too_many_edits":

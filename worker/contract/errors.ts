@@ -108,7 +108,7 @@ export const ERRORS = {
     status: 409,
     message: "You've already taken back one bid on this item. Ask the seller to release this one.",
   },
-  release_not_asked: { status: 409, message: "The bidder hasn't asked to take this bid back" },
+  release_not_requested: { status: 409, message: "The bidder hasn't asked to take this bid back" },
   not_closed: { status: 409, message: "This auction has no buyer to release" },
   undo_higher_bid: { status: 409, message: "Someone has bid since, so you can no longer undo this bid" },
   undo_too_late: { status: 409, message: "You can only undo a bid within 60 seconds of placing it" },

@@ -78,7 +78,7 @@ export const fact = z.discriminatedUnion("type", [
     newLeaderId: z.string().nullable(),
     reason: z.enum(["mistake", "released"]).exactOptional(),
   }),
-  z.object({ type: z.literal("releaseAsked"), ...bid }),
+  z.object({ type: z.literal("releaseRequested"), ...bid }),
   z.object({
     type: z.literal("bidVoided"),
     ...bid,

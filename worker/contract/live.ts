@@ -69,11 +69,11 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("bidWithdrawn"),
     bidId: z.string(),
     bidder: person,
-    /** Set if its bidder undid it as a slip, or the seller released it. */
+    /** Set if its bidder undid it as a typo, or the seller released it. */
     reason: z.enum(["mistake", "released"]).exactOptional(),
   }),
   /** A bidder asks the seller to release a bid. */
-  z.object({ ...numbered, type: z.literal("releaseAsked"), bidId: z.string(), bidder: person }),
+  z.object({ ...numbered, type: z.literal("releaseRequested"), bidId: z.string(), bidder: person }),
   /** The seller has blocked its bidder, or an admin has removed it or suspended its bidder. */
   z.object({
     ...numbered,

@@ -59,7 +59,7 @@ type NoticeTableEntry<Values extends object> = {
   /** Bidders never receive it. */
   readonly sellersOnly?: true;
   /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
-  readonly inFloods?: true;
+  readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
   readonly one: (said: Words & Values) => string;
@@ -80,7 +80,7 @@ const DEAL_NEWS = {
   sent: "sent",
   handedOver: "handed over",
   received: "received",
-  cancelAsked: "asked to cancel the deal for",
+  cancelRequested: "asked to cancel the deal for",
   cancelDropped: "wants to continue the deal for",
   cancelled: "agreed to cancel the deal for",
   disputed: "reported a problem with the deal for",
@@ -112,7 +112,7 @@ const TABLE = {
   newBid: kind<Amount & { readonly priceMinor: number }>({
     about: "openSale",
     sellersOnly: true,
-    inFloods: true,
+    inBursts: true,
     tone: "info",
     icon: "bid",
     one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
@@ -121,7 +121,7 @@ const TABLE = {
   }),
   outbid: kind<Amount>({
     about: "notLeading",
-    inFloods: true,
+    inBursts: true,
     tone: "warning",
     icon: "falling",
     one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,
@@ -191,7 +191,7 @@ const TABLE = {
       return `bids on ${title} were ${gone}, the last one of ${money(amountMinor)}`;
     },
   }),
-  releaseAsked: kind<Amount>({
+  releaseRequested: kind<Amount>({
     about: "openSale",
     sellersOnly: true,
     tone: "info",

@@ -44,7 +44,7 @@ export const REFUSALS = {
     "undo_near_end",
     "key_reused",
   ],
-  askRelease: [...OF_A_STANDING_BID, "key_reused"],
+  requestRelease: [...OF_A_STANDING_BID, "key_reused"],
   releaseBid: [
     "auction_not_found",
     "auction_ended",
@@ -52,7 +52,7 @@ export const REFUSALS = {
     "bid_not_found",
     "not_your_auction",
     "listing_hidden",
-    "release_not_asked",
+    "release_not_requested",
     "withdrawal_too_late",
     "key_reused",
   ],

@@ -8,7 +8,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { PAYMENT_MS } from "../rules/deal.ts";
 import { dealStatements } from "./deal-openings.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
-import { indexTexts, selectUnfolded, type SearchTexts } from "./search-texts.ts";
+import { indexTexts, selectPendingTexts, type SearchTexts } from "./search-texts.ts";
 
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
@@ -94,10 +94,10 @@ export async function projectAuction(
   }
   statements.push(...dealStatements(db, auction, paymentMs));
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
-  const results = await db.batch<SearchTexts>([...statements, selectUnfolded(db, auction.id)]);
+  const results = await db.batch<SearchTexts>([...statements, selectPendingTexts(db, auction.id)]);
   // Bids change no text, so nearly always there is none to index.
-  const unfolded = results.at(-1)?.results ?? [];
-  if (unfolded.length > 0) await db.batch(indexTexts(db, unfolded));
+  const pending = results.at(-1)?.results ?? [];
+  if (pending.length > 0) await db.batch(indexTexts(db, pending));
 }
 
 /**

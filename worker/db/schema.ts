@@ -43,7 +43,7 @@ export const users = sqliteTable(
     /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */
     hiddenFirstName: text(),
     hiddenLastName: text(),
-    /** Their own name, also while it is hidden, as searches compare it (worker/contract/fold.ts). */
+    /** Their own name, also while it is hidden, as searches compare it (worker/contract/normalize-text.ts). */
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),

@@ -1,14 +1,14 @@
 /**
- * Writes a listing's texts to the search indexes, folded (`worker/contract/fold.ts`). SQL can't fold, so a trigger
- * indexes new texts nearly unchanged and adds the listing to `auctions_unfolded`. The code that wrote it then calls
- * this file. The sweep does so for the rest, including all listings older than a change of the fold.
+ * Writes a listing's texts to the search indexes, normalized (`worker/contract/normalize-text.ts`). SQL can't do this, so a trigger
+ * indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that wrote it then calls
+ * this file. The sweep does so for the rest, including all listings older than a change of `normalize`.
  */
-import { fold, type Folded, isUnspaced } from "../contract/fold.ts";
+import { normalize, type NormalizedText, isUnspaced } from "../contract/normalize-text.ts";
 
 /** A listing's own texts. */
 export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };
 
-/** Listings that one statement folds. With the longest texts, its parameter stays below D1's 2 MB. */
+/** Listings that one statement indexes. With the longest texts, its parameter stays below D1's 2 MB. */
 const MAX_TOGETHER = 40;
 /** Statements of one run of the sweep, which take seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
@@ -41,7 +41,7 @@ function written(compound: readonly string[]): string[] {
 }
 
 /** Adjacent words, written as one. */
-function joinedWords({ compounds }: Folded): string[] {
+function joinedWords({ compounds }: NormalizedText): string[] {
   const parts = compounds.flat();
   const counts = Array.from({ length: MAX_JOINED - 1 }, (_, more) => more + 2);
   const neighbours = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
@@ -49,11 +49,11 @@ function joinedWords({ compounds }: Folded): string[] {
 }
 
 function columnsOf({ id, title, description }: SearchTexts) {
-  const [named, described] = [fold(title), fold(description)];
+  const [named, described] = [normalize(title), normalize(description)];
   const compounds = named.compounds.flatMap(written);
   const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(written)];
   const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(singular);
-  const inWords = (text: Folded) => text.compounds.flat().map(asWords).join(" ");
+  const inWords = (text: NormalizedText) => text.compounds.flat().map(asWords).join(" ");
   // The space before the first word finds what a word begins with.
   const text = ` ${[...named.compounds.flat(), ...new Set(compounds), named.symbols].join(" ")} `;
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
@@ -72,26 +72,26 @@ export function indexTexts(db: D1Database, listings: readonly SearchTexts[]): D1
     `INSERT OR REPLACE INTO auctions_search (rowid, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO}`,
     `INSERT OR REPLACE INTO auctions_words (rowid, title, description, joined)
        SELECT auctions.rowid, value ->> 4, value ->> 5, value ->> 6 ${STILL_SO}`,
-    `DELETE FROM auctions_unfolded WHERE place IN (SELECT auctions.rowid ${STILL_SO})`,
+    `DELETE FROM auctions_to_index WHERE place IN (SELECT auctions.rowid ${STILL_SO})`,
   ].map((statement) => db.prepare(statement).bind(values));
 }
 
 /** The texts of one listing, if the indexes do not have them yet. */
-export function selectUnfolded(db: D1Database, id: string): D1PreparedStatement {
+export function selectPendingTexts(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, title, description FROM auctions
-       WHERE id = ? AND EXISTS (SELECT 1 FROM auctions_unfolded WHERE place = auctions.rowid)`,
+       WHERE id = ? AND EXISTS (SELECT 1 FROM auctions_to_index WHERE place = auctions.rowid)`,
     )
     .bind(id);
 }
 
 /** For the sweep. Indexes the texts of listings that weren't indexed yet. */
-export async function indexUnfolded(db: D1Database): Promise<void> {
+export async function indexPendingTexts(db: D1Database): Promise<void> {
   for (let count = 0; count < MAX_STATEMENTS; count += 1) {
     const { results } = await db
       .prepare(
-        `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_unfolded WHERE place > 0 LIMIT ?)`,
+        `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_to_index WHERE place > 0 LIMIT ?)`,
       )
       .bind(MAX_TOGETHER)
       .all<SearchTexts>();

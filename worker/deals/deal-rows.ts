@@ -198,7 +198,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
     events: deal.events,
     state: deal.state,
     dueAt: dueAt(deal),
-    cancelSide: deal.cancelAskedBy,
+    cancelSide: deal.cancelRequestedBy,
     disputeSide: deal.disputedBy,
     delivery: deal.delivery,
     changedAt: deal.at,

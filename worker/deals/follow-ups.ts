@@ -9,8 +9,8 @@ import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import type { Database } from "../db/database.ts";
 import { type DealRow, deals } from "../db/schema.ts";
 import type { DealEvent } from "../rules/deal.ts";
+import { deliverDealNotices } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
-import { deliverNews } from "./news.ts";
 
 export type DealPorts = {
   readonly db: Database;
@@ -36,8 +36,8 @@ export async function settleDeal(
   const concernsAccounts = events.some(({ fact }) => fact.type === "received" || fact.type === "unpaid");
   const isOffer = events.some(({ fact }) => fact.type === "closed" && fact.outcome === "secondChance");
   const done = await Promise.allSettled([
-    deliverNews(db, inboxes, dealId, unpaidLimit),
-    ...(isOffer && found.secondId !== null ? [deliverNews(db, inboxes, found.secondId, unpaidLimit)] : []),
+    deliverDealNotices(db, inboxes, dealId, unpaidLimit),
+    ...(isOffer && found.secondId !== null ? [deliverDealNotices(db, inboxes, found.secondId, unpaidLimit)] : []),
     ...(row.releaseDue ? [releaseBuyer(ports, row)] : []),
     ...(concernsAccounts ? [row.buyerId, row.sellerId].map(async (id) => inboxes.getByName(id).accountChanged()) : []),
   ]);

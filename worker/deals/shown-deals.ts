@@ -28,7 +28,7 @@ type DealOfSide = {
   readonly side: Side;
   /** Null for a deleted account. */
   readonly other: Named | null;
-  readonly deal: Pick<Deal, "state" | "cancelAskedBy" | "disputedBy"> & { readonly dueAt: number | null };
+  readonly deal: Pick<Deal, "state" | "cancelRequestedBy" | "disputedBy"> & { readonly dueAt: number | null };
 };
 
 /** A deal in a list. The state is that of the deal at the time of the answer. */
@@ -59,9 +59,9 @@ export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): O
 }
 
 /** Whether a deal waits for this side: for its step, or for its answer to the other's request to cancel. */
-function needs(side: Side, { state, cancelAskedBy }: Pick<Deal, "state" | "cancelAskedBy">): boolean {
+function needs(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
   if (hasEnded({ state })) return false;
-  return WAITS_FOR[side].includes(state) || cancelAskedBy === otherSide(side);
+  return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
 }
 
 /** How a row of a list says where its deal stands. */
@@ -75,7 +75,7 @@ export function rowAt(row: StandingOfDeal, now: number): DealOfSide["deal"] {
   return {
     state,
     dueAt: isDue ? null : row.dueAt,
-    cancelAskedBy: ended ? null : row.cancelSide,
+    cancelRequestedBy: ended ? null : row.cancelSide,
     disputedBy: ended ? null : row.disputeSide,
   };
 }
@@ -111,7 +111,7 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
     trackingNumber: row.trackingNumber,
     instructions: isUnderWay ? (instructions?.text ?? null) : null,
     instructionsChangedAt: isUnderWay && instructions ? toIso(instructions.changedAt) : null,
-    cancelAskedBy: deal.cancelAskedBy,
+    cancelRequestedBy: deal.cancelRequestedBy,
     disputedBy: deal.disputedBy,
     outcome: deal.outcome,
     nextStep: nextStep(deal, side),

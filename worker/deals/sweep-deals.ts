@@ -9,9 +9,9 @@ import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
 import { openDeal } from "../db/deal-openings.ts";
 import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
+import { deliverDealNotices, reminderOf, send } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
 import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
-import { deliverNews, reminderOf, send } from "./news.ts";
 import { type DealSettings, write } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
@@ -91,7 +91,7 @@ export async function listUnsettled({ db }: DealPorts, now: number): Promise<str
 }
 
 export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit: number): Promise<void> {
-  await deliverNews(ports.db, ports.inboxes, dealId, unpaidLimit);
+  await deliverDealNotices(ports.db, ports.inboxes, dealId, unpaidLimit);
   const found = await findDeal(ports.db, dealId);
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }

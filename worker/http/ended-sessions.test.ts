@@ -105,7 +105,7 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
   },
 };
 
-const USUAL = {
+const DEFAULTS = {
   "calls that ask the inbox": 0,
   "an open page's socket": 0,
   reads: 60,
@@ -114,12 +114,12 @@ const USUAL = {
   "bids in a room that was asleep": 0,
 };
 /** Rooms in which the person has bid refuse them right away. */
-const ROOMS_KNOW = { ...USUAL, "bids on an open socket": 0 };
+const ROOMS_KNOW = { ...DEFAULTS, "bids on an open socket": 0 };
 
 describe.each([
-  ["they sign out", USUAL],
-  ["they end the other sessions", USUAL],
-  ["they change the password", USUAL],
+  ["they sign out", DEFAULTS],
+  ["they end the other sessions", DEFAULTS],
+  ["they change the password", DEFAULTS],
   ["they are suspended", ROOMS_KNOW],
   ["they delete the account", ROOMS_KNOW],
 ])("T7: once %s elsewhere, a token of their session", (ending, seconds) => {

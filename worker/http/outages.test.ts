@@ -114,7 +114,7 @@ describe.each([
       ["200 stale", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
     ],
   ],
-  ["nothing any more", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+  ["nothing anymore", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
 ])("while %s is down, calls get the answers in the table", (_down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
     "the answers match the table for %s",

@@ -21,7 +21,7 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
  * As `signedIn`, for anything that could take over an account. The inbox confirms the session, however fresh the token
  * is.
  */
-export const surelySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
+export const requireFreshSession = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = (await requireSession(c, "confirmed")) ?? (await countWrite(c, callerOf(c).user.id));
   return refusal ?? next();
 });

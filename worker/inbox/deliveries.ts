@@ -1,7 +1,7 @@
 /**
  * Stores the deliveries of many rooms in one transaction, so that someone who bids on or sells 100 auctions costs one
  * commit for everything that arrives together. The first delivery after a quiet time is stored in this turn of the
- * event loop. So is every notice except those of bids, which may come in floods. When a transaction fails, each
+ * event loop. So is every notice except those of bids, which may come in bursts. When a transaction fails, each
  * delivery is stored separately, so that only the one at fault fails. Storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
@@ -49,7 +49,7 @@ export class Deliveries {
       if (this.#isDue) return;
       // Never longer than the pause, even if the clock was changed meanwhile.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
-      if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inFloods)) {
+      if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inBursts)) {
         this.#timer ??= setTimeout(() => this.#turn(), waitMs);
         return;
       }

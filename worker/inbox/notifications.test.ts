@@ -90,7 +90,7 @@ describe("a person's notifications", () => {
   it("the end of an auction replaces the seller's notifications about it", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseAsked"), aNotice(5, "bidWithdrawn")]);
+      await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseRequested"), aNotice(5, "bidWithdrawn")]);
       await inbox.deliver([newBid(6), aNotice(7, "sold")]);
       expect(await listOf(inbox)).toEqual(["sold 7 *"]);
     });

@@ -179,7 +179,7 @@ it("recomputed hashes don't hide a withdrawal that came too late", async () => {
   expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
 });
 
-it("recomputed hashes don't hide an end that is extended without a bid", async () => {
+it("recomputed hashes don't hide an extension without a bid", async () => {
   const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
   const journal = published([
     ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),

@@ -195,8 +195,8 @@ function commandBehind(
       if (reason === "released") return { type: "releaseBid", sellerId, bidId };
       return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
     }
-    case "releaseAsked":
-      return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
+    case "releaseRequested":
+      return { type: "requestRelease", bidId: fact.bidId, bidderId: fact.bidderId };
     // Who the seller has blocked is secret. The check decides it as an admin action, which has the same result.
     case "bidVoided":
       return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };

@@ -80,7 +80,7 @@ function highestOf(
 }
 
 /** Facts about a bid that don't change its bidder's offer. */
-const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
+const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseRequested"]);
 
 /** The amount that a bid was raised to when its maximum didn't allow a whole increment, or null. */
 function reachedBy(
@@ -91,7 +91,7 @@ function reachedBy(
 ): number | null {
   let challengedAt: number | null = null;
   for (const { fact } of records.slice(index + 1)) {
-    if (fact.type === "releaseAsked") continue;
+    if (fact.type === "releaseRequested") continue;
     if ("bidId" in fact && fact.bidId === bidId) {
       if (fact.type !== "bidAdjusted") return null;
       const { amountMinor } = fact;

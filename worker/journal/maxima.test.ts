@@ -67,10 +67,10 @@ it("a journal with automatic bids is sound after releases that lower the leader"
   const lowered = journalOf([
     upTo("ann", 200_00),
     upTo("bob", 150_00),
-    { type: "askRelease", bidId: "bob-bid", bidderId: "bob" },
+    { type: "requestRelease", bidId: "bob-bid", bidderId: "bob" },
     { type: "releaseBid", bidId: "bob-bid", sellerId: "sue" },
     upTo("cem", 300_00),
-    { type: "askRelease", bidId: "cem-bid", bidderId: "cem" },
+    { type: "requestRelease", bidId: "cem-bid", bidderId: "cem" },
     { type: "releaseBid", bidId: "cem-bid", sellerId: "sue" },
     upTo("dan", 120_00),
   ]);
@@ -94,8 +94,8 @@ it("a journal isn't sound if a maximum is revealed while it still leads", async 
 it.each([
   ["another amount", { maxMinor: 200_01 }],
   ["another salt", { salt: "another" }],
-  ["the seal of another fact", { seq: 1 }],
-])("a journal isn't sound if it reveals a maximum with %s than was sealed", async (_what, change) => {
+  ["the seal of another event", { seq: 1 }],
+])("a journal isn't sound if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
   const at = indexOf("newBid", "bob-bid");
   const records = forged(FACTS, at, (fact) => ({
     openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },

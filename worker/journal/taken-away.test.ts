@@ -31,7 +31,7 @@ const first: TimedCommand = [{ type: "placeBid", bidId: "b1", bidderId: "ann", m
 const met: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 400_00), at(2)]];
 /** Ann's bid is raised against Bob's. */
 const raised: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 200_00), at(2)]];
-const asked: TimedCommand = [{ type: "askRelease", bidId: "b2", bidderId: "bob" }, at(3)];
+const asked: TimedCommand = [{ type: "requestRelease", bidId: "b2", bidderId: "bob" }, at(3)];
 const released: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, at(4)];
 const blocked: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, at(3)];
 const voided: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, at(3)];
@@ -53,20 +53,20 @@ const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMi
 const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
 it.each([
-  ["a question and a release", [...met, asked, released]],
+  ["a release and its request", [...met, asked, released]],
   ["a bid that an admin removed", [...met, [remove, at(3)] as const]],
   ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
   ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
   ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
   [
-    "a question about a bid whose maximum its bidder then exceeds",
+    "a release request for a bid that its bidder then raises",
     [
       ...met.slice(0, 2),
-      [{ type: "askRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
+      [{ type: "requestRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
       [bid("b1", "ann", 350_00), at(3)] as const,
     ],
   ],
-  ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
+  ["a removal that extends the auction", [...met, [remove, END - MINUTE_MS] as const]],
 ])("a journal with removed bids is sound: %s", async (_, commands) => {
   expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
 });
@@ -94,7 +94,7 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
 });
 
 it("recomputed hashes don't hide a release request by another person, or a second", async () => {
-  const fact = { type: "releaseAsked", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
+  const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
   expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
   expect(await ending(journalOf([...met, asked]), at(3), fact)).toMatchObject(broken(6));

@@ -278,7 +278,7 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
   expect(await keysOf()).toEqual([]);
 });
 
-it("a refused order of someone else's images deletes the images stored with it", async () => {
+it("refusing a listing that names someone else's images deletes the stored ones", async () => {
   const listing = await aNewListing();
   const stored: string[] = [];
   const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);

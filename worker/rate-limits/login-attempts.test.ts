@@ -85,7 +85,7 @@ it("a successful login doesn't count as a failure for all networks", async () =>
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("an account forgets networks that it hasn't seen for 90 days", async () => {
+it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   await limiter.loginSucceeded(home(), null, null);
   await limiter.beginLogin(home(), FAILED_LOGINS, null);
@@ -151,7 +151,7 @@ it("an unknown network has one login attempt of its own at a time", async () => 
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
 });
 
-it("T10: guessing is as slow as the queue, no matter how many networks take part", async () => {
+it("T10: the queue limits guessing, no matter how many networks take part", async () => {
   const account = anAccount();
   await attack(account);
   let passed = 0;
@@ -169,7 +169,7 @@ it("T10: guessing is as slow as the queue, no matter how many networks take part
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("each network has its own place in the login queue, which is a day long at most", async () => {
+it("each network has its own place in the login queue of at most a day", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };

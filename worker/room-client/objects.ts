@@ -47,7 +47,7 @@ export async function accountsChanged(c: HttpContext, userIds: readonly string[]
   const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));
   for (const one of outcomes) {
     if (one.status === "fulfilled") continue;
-    console.warn(JSON.stringify({ event: "account_change_not_told", reason: failureReason(one.reason) }));
+    console.warn(JSON.stringify({ event: "account_change_not_delivered", reason: failureReason(one.reason) }));
   }
 }
 

@@ -35,7 +35,7 @@ it("all visitors at the same moment share one request to an auction's room", asy
   expect(calls).toHaveLength(2);
 });
 
-it("an auction page shows people their own bid right away, from any origin", async () => {
+it("an auction page shows people their own bid right away, even one made elsewhere", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();

@@ -98,8 +98,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The bidder asks the seller to release a bid. */
-  async askRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
-    return this.#bidders.askRelease(request);
+  async requestRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"requestRelease", rpc.ReleaseRequested>> {
+    return this.#bidders.requestRelease(request);
   }
 
   /** The seller releases a bid whose bidder has asked for it. */

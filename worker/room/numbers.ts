@@ -11,7 +11,7 @@ export const ROOM_NUMBERS = {
   requestsPerTurn: 1_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
-  /** Facts delivered to inboxes in one batch. In a flood, most bids are outdated by then. */
+  /** Facts delivered to inboxes in one batch. In a burst, most bids are outdated by then. */
   factsPerBatch: 20_000,
   /**
    * Inboxes called in one batch. The platform limits one event to 10,000 calls, and after a failure these are called

@@ -65,8 +65,8 @@ it("an admin finds people by part of their name or email, or by their id", async
 it("an admin finds people by alternative spellings of their name", async () => {
   const [admin, mark] = [await anAdmin(), newId().slice(0, 8)];
   const person = await someoneSignedIn(`Łukasz-${mark}`);
-  const folded = `lukasz ${mark}`;
-  for (const search of [folded, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
+  const normalized = `lukasz ${mark}`;
+  for (const search of [normalized, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
     expect((await found(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
   }
 });
@@ -85,7 +85,7 @@ it("an admin lists people page by page without gaps or duplicates", async () => 
   await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
 });
 
-it("an admin lists people by state, and suspended people with the reason", async () => {
+it("an admin lists people by state and sees why someone is suspended", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
   expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
   await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));

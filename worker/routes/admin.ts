@@ -194,7 +194,7 @@ async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealt
       laggingMs,
     };
   } catch (error) {
-    console.warn(JSON.stringify({ event: "room_not_asked", auction: auctionId, reason: failureReason(error) }));
+    console.warn(JSON.stringify({ event: "room_not_reached", auction: auctionId, reason: failureReason(error) }));
     return null;
   }
 }

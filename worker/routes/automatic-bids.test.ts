@@ -75,7 +75,7 @@ it("a leader raises and lowers an automatic bid without anyone else noticing", a
 });
 
 it.each<[string, SentOffer, string, object]>([
-  ["below the smallest next bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
+  ["below the minimum bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
   ["below the amount", { bidAmount: 150, maxBid: 149 }, "maximum_too_low", { minimum: 150 }],
 ])("an automatic bid over REST is refused with a maximum %s", async (_what, offer, code, details) => {
   const { id } = await aListing();

@@ -125,14 +125,14 @@ export const bids = new Hono<HttpEnv>()
     },
   )
   .post(
-    "/askRelease/:id",
+    "/requestRelease/:id",
     described({
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
         "For a bid you can't take back yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
-      refuses: REFUSALS.askRelease,
+      refuses: REFUSALS.requestRelease,
     }),
     signedInToBid,
     bidLimit,
@@ -142,7 +142,7 @@ export const bids = new Hono<HttpEnv>()
       const { id: askedId } = c.req.valid("param");
       const room = roomOfBid(c, askedId);
       if (!room) return fail(c, "bid_not_found");
-      const asked = await room.askRelease({
+      const asked = await room.requestRelease({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: askedId,
         key: c.get("key"),

@@ -115,7 +115,7 @@ const written = async () =>
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
-describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
+describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
   it(
     "a deal can be reached by its two sides and, through their own calls, by admins",
     { timeout: 120_000 },
@@ -145,7 +145,7 @@ describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
   );
 });
 
-it("an auction's id leads each buyer to their own deal, and no one else to any", async () => {
+it("an auction's id leads each of its buyers to their own deal", async () => {
   await nineDaysOn(async () => {
     expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
     expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });

@@ -85,7 +85,7 @@ it("an admin closes a deal for one side, for good, and both sides are notified",
   });
 });
 
-it("an admin's note is for admins only, with its author and time, and counts once", async () => {
+it("only admins see an admin's note, with its author and time, and it counts once", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
   await ask(doneAnswer, ...acting(dealId, "note", admin, text));

@@ -7,7 +7,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedIn, surelySignedIn } from "../http/session.ts";
+import { signedIn, requireFreshSession } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 export const dealTexts = new Hono<HttpEnv>()
@@ -59,7 +59,7 @@ export const dealTexts = new Hono<HttpEnv>()
       answer: instructionsAnswer,
     }),
     // Otherwise a thief with a stolen session could redirect payments.
-    surelySignedIn,
+    requireFreshSession,
     jsonBody,
     valid("json", instructionsInput),
     async (c) => {

@@ -126,7 +126,7 @@ describe("deals", () => {
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
-  it("a deal can't be found by anyone else", async () => {
+  it("only the two sides can find a deal", async () => {
     const { id, dealId } = await anEndedAuction(100, 150);
     for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
       for (const path of [`/deals/${id}`, `/deals/${dealId}`]) {
@@ -169,7 +169,7 @@ describe("deals", () => {
   it("a deal canceled by agreement lets the seller list the item again", async () => {
     const { id, dealId, seller, buyer } = await aSale();
     await step(dealId, seller, "ask-cancel", { note: "It broke" });
-    expect(await dealOf(dealId, buyer)).toMatchObject({ cancelAskedBy: "seller", needsMe: true });
+    expect(await dealOf(dealId, buyer)).toMatchObject({ cancelRequestedBy: "seller", needsMe: true });
     await expectRefusal("step_not_possible", 409, `/deals/${dealId}/agree-cancel`, posting(seller.cookie));
     expect(await step(dealId, buyer, "agree-cancel")).toMatchObject({ state: "cancelled", nextStep: null });
     await vi.waitFor(async () => {

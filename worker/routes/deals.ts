@@ -26,7 +26,7 @@ import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { saveAddress } from "../deals/own-texts.ts";
-import { deliverRatingNews } from "../deals/rating-news.ts";
+import { deliverRatingNotice } from "../deals/rating-notices.ts";
 import { rateDeal, replyToRating } from "../deals/ratings.ts";
 import { findNextBidder } from "../deals/second-chances.ts";
 import { toDeal } from "../deals/shown-deals.ts";
@@ -148,7 +148,7 @@ export const deals = new Hono<HttpEnv>()
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
   )
   .post("/:id/ask-cancel", step("Ask the other side to cancel"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "askCancel" }),
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "requestCancel" }),
   )
   .post("/:id/agree-cancel", step("Agree to cancel"), ...noted, (c) =>
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
@@ -298,7 +298,7 @@ async function answerRated(c: HttpContext, dealId: string, changed: string | nul
   const { db, now } = c.var;
   if (changed !== null) {
     outdateLists();
-    c.executionCtx.waitUntil(logged(c, deliverRatingNews(dealPorts(c.env, db), changed, now)));
+    c.executionCtx.waitUntil(logged(c, deliverRatingNotice(dealPorts(c.env, db), changed, now)));
   }
   const found = await findDealOf(db, dealId, callerOf(c).user.id);
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");

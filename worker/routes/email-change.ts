@@ -49,7 +49,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "addressAsked");
-      logEvent(c, "email_change_asked");
+      logEvent(c, "email_change_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
   )
@@ -72,7 +72,7 @@ export const emailChange = new Hono<HttpEnv>()
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
       mailLater(c, proofMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
-      logEvent(c, "email_proof_asked");
+      logEvent(c, "email_verification_requested");
       return c.json({ success: true, message: "Link Sent", emailProven: false });
     },
   );
@@ -102,14 +102,14 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
-      logEvent(c, "email_proven", person);
+      logEvent(c, "email_verified", person);
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
     mailNotice(c, { id: userId, email: from, emailProvenAt: fromProvenAt }, "addressChanged");
     // They're counted per address. The old one no longer has an account, and the new one had another person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
-    logEvent(c, from === null ? "email_proven" : "email_changed", person);
+    logEvent(c, from === null ? "email_verified" : "email_changed", person);
     return c.json({ success: true, message: from === null ? "Email Address Confirmed" : "Email Address Changed" });
   },
 );

@@ -249,7 +249,7 @@ const shownLevel = async (personId: string) => {
   return peopleAnswer.parse(await response.json()).people[0]?.trust;
 };
 
-it("an admin who sets a member's level is logged and can make it automatic again", async () => {
+it("setting a member's level is logged, and an admin can make it automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
   for (const [trust, action, level] of [

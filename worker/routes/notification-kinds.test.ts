@@ -30,7 +30,7 @@ const seen = new Set<string>();
 const TITLE = '"A Regency mahogany bureau"';
 
 describe("sending notifications", () => {
-  it("a bid, an outbid and a regained lead each send a notification", async () => {
+  it("a bid, being outbid and regaining the lead each send a notification", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -121,19 +121,19 @@ describe("sending notifications", () => {
     await expectNotifications([[ann.cookie, [`cancelled: The seller cancelled ${TITLE}, so your bids are void`]]]);
   });
 
-  it("asking to release a bid notifies the seller, and releasing it the bidder", async () => {
+  it("a release request notifies the seller, and the release notifies the bidder", async () => {
     const { id, seller } = await aListing();
     const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
     const { newBid } = await bid(id, 200, cem.cookie);
-    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
+    await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
     await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, { method: "POST", cookie: seller.cookie });
     await expectNotifications([
       [
         seller.cookie,
         [
-          `releaseAsked: A bidder asked to take back a bid of $200 on ${TITLE}`,
+          `releaseRequested: A bidder asked to take back a bid of $200 on ${TITLE}`,
           `newBid: 3 new bids on ${TITLE}, now $200`,
         ],
       ],
@@ -173,7 +173,7 @@ describe("sending notifications", () => {
     await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
   });
 
-  it("a question notifies the seller, and its answer the asker and watchers", async () => {
+  it("a question notifies the seller, and an answer notifies the asker and watchers", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
@@ -301,7 +301,7 @@ describe("additional data in notifications", () => {
     }
   });
 
-  it("a listed notification without a row in D1 has a side by its kind and no image", async () => {
+  it("a listed notification without a row in D1 gets its side from its kind", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);

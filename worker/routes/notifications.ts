@@ -12,7 +12,7 @@ import {
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedIn, surelySignedIn } from "../http/session.ts";
+import { signedIn, requireFreshSession } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
@@ -40,7 +40,7 @@ export const notifications = new Hono<HttpEnv>()
       answer: notificationsAnswer,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.
-    surelySignedIn,
+    requireFreshSession,
     async (c) => {
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);

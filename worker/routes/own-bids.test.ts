@@ -99,7 +99,7 @@ it("your own bids are in the export of your data", async () => {
   expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
 });
 
-it("your leading bid has won right after the end, even before the alarm", async () => {
+it("your leading bid counts as won right after the end, even before the alarm", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

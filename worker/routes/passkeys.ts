@@ -41,7 +41,7 @@ import { fail } from "../http/failure.ts";
 import { callerOf, confirmCaller, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
-import { maybeSignedIn, signedIn, surelySignedIn } from "../http/session.ts";
+import { maybeSignedIn, signedIn, requireFreshSession } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
@@ -72,7 +72,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     optionalJsonBody,
     valid("json", provenInput),
     async (c) => {
@@ -132,7 +132,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     valid("param", ownPasskeyPath),
     optionalJsonBody,
     valid("json", provenInput),

@@ -46,7 +46,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
       mailLater(c, resetMail(db, email, mailingSite(c), now));
-      logEvent(c, "reset_asked");
+      logEvent(c, "password_reset_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
   )

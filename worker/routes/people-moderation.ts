@@ -87,7 +87,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const promotion = adminActionBy(c, "makeAdmin", personId, c.req.valid("json").reason);
       await changePerson(db, promotion);
       await inboxOf(c, personId).noteAdminAction(promotion);
-      logEvent(c, "admin_made", { person: personId });
+      logEvent(c, "admin_added", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
     },
   )

@@ -76,7 +76,7 @@ it("retrying a purchase with its key returns the first answer, for that price on
   await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
 });
 
-it("one of a concurrent bid and purchase is accepted", async () => {
+it("only one of a concurrent bid and purchase is accepted", async () => {
   for (const order of ["bid first", "purchase first"]) {
     const { id } = await forSale();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
@@ -108,7 +108,7 @@ it("Buy Now is available again once the bid that met the reserve is released", a
   const { newBid, auction } = await bid(id, 300, ann.cookie);
   expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
   await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
-  await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
+  await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
   const releasing = { method: "POST", cookie: seller.cookie };
   const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, releasing);
   expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });

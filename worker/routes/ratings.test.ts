@@ -49,7 +49,7 @@ async function aRatedSale() {
 }
 
 describe("ratings", () => {
-  it("a rating is shown to its writer right away, and to all once both sides rated", async () => {
+  it("a rating is shown to its writer right away, and to all once both have rated", async () => {
     const sale = await aDoneSale();
     const { id, dealId, seller, buyer } = sale;
     const before = await dealOf(dealId, seller);
@@ -335,7 +335,7 @@ describe("notifications of ratings", () => {
     expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
-  it("a stored rating is notified once, no matter which use of D1 fails before", async () => {
+  it("a stored rating sends one notification, no matter which use of D1 fails first", async () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);

@@ -142,7 +142,7 @@ it("an auction that ends below its reserve expires without a winner, everywhere"
   });
 });
 
-it("an auction that ended below its reserve can be relisted with it, and deleted", async () => {
+it("an auction that ended below its reserve can be relisted with it, then deleted", async () => {
   const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
   await bid(id, 250, (await someoneSignedIn()).cookie);
   await afterTheEnd(async () => {

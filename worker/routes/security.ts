@@ -19,7 +19,7 @@ import { fail, failField } from "../http/failure.ts";
 import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { surelySignedIn } from "../http/session.ts";
+import { requireFreshSession } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
@@ -33,7 +33,7 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     jsonBody,
     valid("json", changePasswordInput),
     async (c) => {
@@ -74,7 +74,7 @@ export const security = new Hono<HttpEnv>()
       summary: "Where you're signed in",
       answer: sessionsAnswer,
     }),
-    surelySignedIn,
+    requireFreshSession,
     async (c) => {
       const { now } = c.var;
       const caller = callerOf(c);
@@ -102,7 +102,7 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["not_found"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     valid("param", ownSessionPath),
     async (c) => {
       const caller = callerOf(c);
@@ -126,7 +126,7 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["not_found"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     async (c) => {
       // Elsewhere a trailing slash does not change an address. Here the address with the slash is that of one session,
       // without its id.

@@ -54,7 +54,7 @@ it("a seller's page shows their name, the month they joined and public counts", 
   });
 });
 
-it("the list of all auctions can show one seller's, without hidden ones", async () => {
+it("the list of auctions can show one seller's auctions, except hidden ones", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];

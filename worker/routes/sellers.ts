@@ -6,7 +6,7 @@ import { answerList } from "../catalogue/list-cache.ts";
 import { answerSeller } from "../catalogue/seller-answer.ts";
 import { searchSellers } from "../catalogue/sellers.ts";
 import { id } from "../contract/fields.ts";
-import { foldText } from "../contract/fold.ts";
+import { normalizeText } from "../contract/normalize-text.ts";
 import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -27,7 +27,7 @@ export const sellers = new Hono<HttpEnv>()
     async (c) => {
       const { search } = c.req.valid("query");
       return answerList(c, {
-        name: `sellers ${foldText(search)}`,
+        name: `sellers ${normalizeText(search)}`,
         build: async (db) => {
           const found = await searchSellers(db, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };

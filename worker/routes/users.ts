@@ -34,7 +34,7 @@ import { clearDeviceCookie } from "../http/known-device.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { signedIn, surelySignedIn } from "../http/session.ts";
+import { signedIn, requireFreshSession } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
@@ -83,7 +83,7 @@ export const users = new Hono<HttpEnv>()
       answer: trustAnswer,
     }),
     // Someone who has just become known needn't wait until their token is renewed.
-    surelySignedIn,
+    requireFreshSession,
     (c) => {
       const { settings, now } = c.var;
       return c.json({ success: true, message: "Trust Fetched", trust: ownTrust(callerOf(c), settings, now) });
@@ -196,7 +196,7 @@ export const users = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
     }),
-    surelySignedIn,
+    requireFreshSession,
     optionalJsonBody,
     valid("json", deleteAccountInput),
     async (c) => {

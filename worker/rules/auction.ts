@@ -27,7 +27,7 @@ export type Bid = {
    */
   readonly reveals: boolean;
   /** Whether the bidder has asked the seller to release it. */
-  readonly releaseAsked: boolean;
+  readonly releaseRequested: boolean;
 };
 
 /**
@@ -215,7 +215,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const reveals = opensSomething(fact);
-      const isNew = { auto, edited: false, placedAt: at, reveals, releaseAsked: false };
+      const isNew = { auto, edited: false, placedAt: at, reveals, releaseRequested: false };
       const placed = { id, bidderId, amountMinor, maxMinor, ...isNew };
       const bid = fact.floorMinor === undefined ? placed : { ...placed, floorMinor: fact.floorMinor };
       const { reserve, bought, endsAt } = afterOffer(auction, fact, at);
@@ -236,7 +236,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
         auto: false,
         edited: true,
         reveals,
-        releaseAsked: false,
+        releaseRequested: false,
       };
       const seal = sealAfter(auction, fact, secret, seq);
       return { ...next, ...afterOffer(auction, fact, at), top: onTop(afterMeeting(auction.top, fact), bid), seal };
@@ -252,13 +252,13 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "maximumChanged": {
       const old = standingBid(auction, fact.bidId, "a maximum");
       const maxMinor = secret?.maxMinor ?? old.maxMinor;
-      const bid = { ...old, maxMinor, floorMinor: floorOf(old), releaseAsked: false };
+      const bid = { ...old, maxMinor, floorMinor: floorOf(old), releaseRequested: false };
       return { ...next, top: onTop(auction.top, bid), seal: sealAfter(auction, fact, secret, seq) };
     }
-    case "releaseAsked":
+    case "releaseRequested":
       return {
         ...next,
-        top: replaced(auction.top, { ...standingBid(auction, fact.bidId, "a question"), releaseAsked: true }),
+        top: replaced(auction.top, { ...standingBid(auction, fact.bidId, "a question"), releaseRequested: true }),
       };
     case "bidWithdrawn":
     case "bidVoided": {

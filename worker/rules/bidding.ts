@@ -87,7 +87,7 @@ export type Offered = {
   readonly limitMinor?: number | undefined;
 };
 
-/** An exact amount more than this many times the minimum bid is probably a slip. */
+/** An exact amount more than this many times the minimum bid is probably a typo. */
 const UNUSUAL_FACTOR = 20;
 
 export type PlaceBid = Offered & {

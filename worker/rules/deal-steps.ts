@@ -24,7 +24,7 @@ export type Step =
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
   | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
-  | { readonly type: "askCancel" | "agreeCancel" | "dropCancel" }
+  | { readonly type: "requestCancel" | "agreeCancel" | "dropCancel" }
   | { readonly type: "endUnpaid"; readonly choice: UnpaidChoice }
   | { readonly type: "dispute" | "settle" };
 export type StepName = Step["type"];
@@ -49,9 +49,9 @@ const ALLOWED: { readonly [Name in StepName]: Allowed } = {
   markSent: { from: { seller: ["paid"] }, if: ({ delivery }) => delivery === "address" },
   handOver: { from: { seller: ["paid"] } },
   confirmReceipt: { from: { buyer: ["sent"] } },
-  askCancel: { from: both(UNDER_WAY), if: ({ cancelAskedBy }) => cancelAskedBy === null, isTalk: true },
-  agreeCancel: { from: both(UNDER_WAY), if: (deal, side) => deal.cancelAskedBy === otherSide(side) },
-  dropCancel: { from: both(UNDER_WAY), if: ({ cancelAskedBy }) => cancelAskedBy !== null, isTalk: true },
+  requestCancel: { from: both(UNDER_WAY), if: ({ cancelRequestedBy }) => cancelRequestedBy === null, isTalk: true },
+  agreeCancel: { from: both(UNDER_WAY), if: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
+  dropCancel: { from: both(UNDER_WAY), if: ({ cancelRequestedBy }) => cancelRequestedBy !== null, isTalk: true },
   endUnpaid: { from: { seller: ["unpaid"] } },
   // Before the payment a dispute would only stop the clock, and either side can ask to cancel.
   dispute: { from: both(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isTalk: true },
@@ -164,8 +164,8 @@ function factOf(step: Step): DealFact {
       return { type: "handedOver" };
     case "confirmReceipt":
       return { type: "received" };
-    case "askCancel":
-      return { type: "cancelAsked" };
+    case "requestCancel":
+      return { type: "cancelRequested" };
     case "agreeCancel":
       return { type: "cancelled" };
     case "dropCancel":
@@ -182,10 +182,10 @@ function factOf(step: Step): DealFact {
 /** Whether this side's step would change nothing in the deal. */
 function wasMade(deal: Deal, side: Side, step: Step): boolean {
   switch (step.type) {
-    case "askCancel":
-      return deal.cancelAskedBy === side;
+    case "requestCancel":
+      return deal.cancelRequestedBy === side;
     case "dropCancel":
-      return !hasEnded(deal) && deal.cancelAskedBy === null;
+      return !hasEnded(deal) && deal.cancelRequestedBy === null;
     case "dispute":
       return deal.disputedBy === side;
     case "settle":

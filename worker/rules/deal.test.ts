@@ -84,16 +84,26 @@ describe("a deal without problems", () => {
 describe("the steps each side can take", () => {
   const states: readonly [DealState, Deal, buyer: readonly StepName[], seller: readonly StepName[]][] = [
     ["offered", offered(), ["accept", "decline"], []],
-    ["open", opened(), ["chooseDelivery", "askCancel"], ["askCancel"]],
-    ["ready", after(opened(), ...READY), ["chooseDelivery", "markPaid", "askCancel"], ["markPaid", "askCancel"]],
-    ["paid", after(opened(), ...PAID), ["askCancel", "dispute"], ["markSent", "handOver", "askCancel", "dispute"]],
-    ["sent", after(opened(), ...SENT), ["confirmReceipt", "askCancel", "dispute"], ["askCancel", "dispute"]],
-    ["unpaid", unpaid(), ["chooseDelivery", "askCancel"], ["askCancel", "endUnpaid"]],
+    ["open", opened(), ["chooseDelivery", "requestCancel"], ["requestCancel"]],
+    [
+      "ready",
+      after(opened(), ...READY),
+      ["chooseDelivery", "markPaid", "requestCancel"],
+      ["markPaid", "requestCancel"],
+    ],
+    [
+      "paid",
+      after(opened(), ...PAID),
+      ["requestCancel", "dispute"],
+      ["markSent", "handOver", "requestCancel", "dispute"],
+    ],
+    ["sent", after(opened(), ...SENT), ["confirmReceipt", "requestCancel", "dispute"], ["requestCancel", "dispute"]],
+    ["unpaid", unpaid(), ["chooseDelivery", "requestCancel"], ["requestCancel", "endUnpaid"]],
     ["done", after(opened(), ...SENT, ["buyer", { type: "confirmReceipt" }]), [], []],
     ["closed", after(offered(), ["buyer", { type: "decline" }]), [], []],
-    ["cancelled", after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
+    ["cancelled", after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
   ];
-  it.each(states)("each side has exactly these steps in a deal that is %s", (state, deal, buyer, seller) => {
+  it.each(states)("each side can take only its own steps in a deal that is %s", (state, deal, buyer, seller) => {
     expect(deal.state).toBe(state);
     expect(possibleSteps(deal, "buyer")).toEqual(buyer);
     expect(possibleSteps(deal, "seller")).toEqual(seller);
@@ -132,7 +142,7 @@ describe("refused steps", () => {
     ["one of a late buyer", late(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "unpaid" }],
     [
       "one's own agreement",
-      after(opened(), ["buyer", { type: "askCancel" }]),
+      after(opened(), ["buyer", { type: "requestCancel" }]),
       "buyer",
       { type: "agreeCancel" },
       { code: "step_not_possible", state: "open" },
@@ -166,12 +176,12 @@ describe("refused steps", () => {
     ],
     [
       "a change of mind after the end",
-      after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]),
+      after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
       "buyer",
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
     ],
-  ] as const)("a deal refuses a step that is %s", (_whose, deal, personId, step, refusal) => {
+  ] as const)("a deal refuses a step: %s", (_whose, deal, personId, step, refusal) => {
     expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
   });
 });
@@ -185,10 +195,10 @@ describe("repeated steps", () => {
     ["paid, by the other side", after(opened(), ...PAID), "seller", { type: "markPaid" }],
     ["paid, after it was sent", after(opened(), ...SENT), "buyer", { type: "markPaid" }],
     ["sent", after(opened(), ...SENT), "seller", { type: "markSent" }],
-    ["asked to cancel", after(opened(), ["buyer", { type: "askCancel" }]), "buyer", { type: "askCancel" }],
+    ["asked to cancel", after(opened(), ["buyer", { type: "requestCancel" }]), "buyer", { type: "requestCancel" }],
     [
       "agreed",
-      after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]),
+      after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
       "seller",
       { type: "agreeCancel" },
     ],
@@ -210,7 +220,7 @@ describe("repeated steps", () => {
     expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
   });
 
-  it("a step with another choice or address isn't a repetition", () => {
+  it("a step with a different choice or address counts as a new step", () => {
     const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
     const ready = after(opened(), ...READY);
@@ -230,7 +240,7 @@ describe("deadlines", () => {
     ["unpaid", unpaid(), CHOICE_MS, "closed", "unpaid"],
     ["paid", after(opened(), ...PAID), SENDING_MS, "closed", "notSent"],
     ["sent", after(opened(), ...SENT), RECEIPT_MS, "done", null],
-  ] as const)("the clock ends a deal that is %s exactly when it is due", (state, deal, afterMs, then, outcome) => {
+  ] as const)("a deal that is %s moves on exactly when its deadline passes", (state, deal, afterMs, then, outcome) => {
     const due = deal.at + afterMs;
     expect(dueAt(deal)).toBe(due);
     expect(dealAt(deal, due - 1).state).toBe(state);
@@ -268,19 +278,22 @@ describe("canceling", () => {
     "canceling a deal needs the agreement of the side other than the %s",
     (side: Side) => {
       const other = side === "buyer" ? "seller" : "buyer";
-      const asked = after(opened(), [side, { type: "askCancel" }]);
-      expect(asked).toMatchObject({ state: "open", cancelAskedBy: side });
+      const asked = after(opened(), [side, { type: "requestCancel" }]);
+      expect(asked).toMatchObject({ state: "open", cancelRequestedBy: side });
       expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
-      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({ state: "cancelled", cancelAskedBy: null });
-      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
-      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({
+        state: "cancelled",
+        cancelRequestedBy: null,
+      });
+      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
+      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
     },
   );
 
   it("a side withdraws its request to cancel by continuing the deal", () => {
-    const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
-    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
-    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });
+    const asked = after(opened(), ...READY, ["buyer", { type: "requestCancel" }]);
+    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: null });
+    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: "buyer" });
   });
 });
 
@@ -309,7 +322,7 @@ it.each<[string, Deal, buyer: readonly StepName[], seller: readonly StepName[]]>
 ])("after 100 events only steps that move a deal on are possible: %s", (_, begins, buyer, seller) => {
   let deal = begins;
   while (deal.events < MAX_EVENTS) {
-    deal = after(deal, ["buyer", { type: deal.cancelAskedBy === null ? "askCancel" : "dropCancel" }]);
+    deal = after(deal, ["buyer", { type: deal.cancelRequestedBy === null ? "requestCancel" : "dropCancel" }]);
   }
   expect(possibleSteps(deal, "buyer")).toEqual(buyer);
   expect(possibleSteps(deal, "seller")).toEqual(seller);
@@ -322,6 +335,6 @@ it.each([
   ["buyer", "paid", false],
   ["buyer", "received", false],
   ["clock", "received", false],
-] as const)("a step by the %s, %s, confirms the payment: %s", (by, type, confirms) => {
+] as const)("the %s's step %s confirms the payment: %s", (by, type, confirms) => {
   expect(confirmsPayment(by, type)).toBe(confirms);
 });

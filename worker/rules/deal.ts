@@ -80,7 +80,7 @@ export type DealFact =
   | { readonly type: "handedOver" }
   | { readonly type: "received" }
   | { readonly type: "unpaid" }
-  | { readonly type: "cancelAsked" }
+  | { readonly type: "cancelRequested" }
   /** The side that asked takes it back, or the other declines it. */
   | { readonly type: "cancelDropped" }
   | { readonly type: "cancelled" }
@@ -111,7 +111,7 @@ export type Deal = DealTerms & {
   /** Null until the buyer has chosen. */
   readonly delivery: DeliveryMethod | null;
   /** The side that asked to cancel, while the other hasn't agreed. */
-  readonly cancelAskedBy: Side | null;
+  readonly cancelRequestedBy: Side | null;
   /** The side that asked the admins to decide. Deadlines are paused meanwhile. */
   readonly disputedBy: Side | null;
   /** Of a closed deal. */
@@ -136,7 +136,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
     since: first.at,
     payBy: first.at + terms.paymentMs,
     delivery: null,
-    cancelAskedBy: null,
+    cancelRequestedBy: null,
     disputedBy: null,
     outcome: null,
     secondChance: first.fact.type === "offered",
@@ -149,11 +149,11 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
   // A side that asked to cancel and then continues has changed its mind.
-  const goesOn = next.state !== deal.state && by === deal.cancelAskedBy;
+  const goesOn = next.state !== deal.state && by === deal.cancelRequestedBy;
   return {
     ...next,
     since: next.state === deal.state ? next.since : at,
-    cancelAskedBy: goesOn || hasEnded(next) ? null : next.cancelAskedBy,
+    cancelRequestedBy: goesOn || hasEnded(next) ? null : next.cancelRequestedBy,
     disputedBy: hasEnded(next) ? null : next.disputedBy,
   };
 }
@@ -177,10 +177,10 @@ function changedBy(deal: Deal, by: EventMaker, fact: DealFact): Deal {
       return { ...deal, state: "done" };
     case "unpaid":
       return { ...deal, state: "unpaid" };
-    case "cancelAsked":
-      return { ...deal, cancelAskedBy: isSide(by) ? by : null };
+    case "cancelRequested":
+      return { ...deal, cancelRequestedBy: isSide(by) ? by : null };
     case "cancelDropped":
-      return { ...deal, cancelAskedBy: null };
+      return { ...deal, cancelRequestedBy: null };
     case "cancelled":
       return { ...deal, state: "cancelled" };
     case "disputed":

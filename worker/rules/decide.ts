@@ -29,8 +29,8 @@ import {
 } from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
 import {
-  type AskRelease,
-  askRelease,
+  type RequestRelease,
+  requestRelease,
   type ReleaseBid,
   releaseBid,
   type VoidBid,
@@ -44,7 +44,7 @@ export type Command =
   | PlaceBid
   | EditBid
   | WithdrawBid
-  | AskRelease
+  | RequestRelease
   | ReleaseBid
   | ReleaseBuyer
   | VoidBid
@@ -64,7 +64,7 @@ type Deciders = {
   placeBid: typeof placeBid;
   editBid: typeof editBid;
   withdrawBid: typeof withdrawBid;
-  askRelease: typeof askRelease;
+  requestRelease: typeof requestRelease;
   releaseBid: typeof releaseBid;
   releaseBuyer: typeof releaseBuyer;
   voidBid: typeof voidBid;
@@ -102,8 +102,8 @@ export function decide(auction: Auction | null, command: Command, now: number): 
       return editBid(auction, command, now);
     case "withdrawBid":
       return withdrawBid(auction, command, now);
-    case "askRelease":
-      return askRelease(auction, command, now);
+    case "requestRelease":
+      return requestRelease(auction, command, now);
     case "releaseBid":
       return releaseBid(auction, command, now);
     case "releaseBuyer":

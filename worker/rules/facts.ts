@@ -115,11 +115,11 @@ export type Fact =
       readonly type: "bidWithdrawn";
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
-      /** Set when the bidder undid it as a slip, or the seller released it at the bidder's request. */
+      /** Set when the bidder undid it as a typo, or the seller released it at the bidder's request. */
       readonly reason?: "mistake" | "released";
     } & OfBid)
   /** The bidder asks the seller to release a bid that they can't withdraw alone. */
-  | ({ readonly type: "releaseAsked" } & OfBid)
+  | ({ readonly type: "releaseRequested" } & OfBid)
   /**
    * The bid no longer counts, because the seller blocked its bidder, or an admin removed it or suspended its bidder. An
    * admin's reason is the secret part.

@@ -30,7 +30,7 @@ type AnyRefusal =
   | { readonly code: "undo_reveals" }
   | { readonly code: "already_taken_back" }
   | { readonly code: "bidder_unknown" }
-  | { readonly code: "release_not_asked" }
+  | { readonly code: "release_not_requested" }
   | { readonly code: "undo_higher_bid" }
   | { readonly code: "undo_too_late"; readonly latestAt: number }
   | { readonly code: "undo_near_end"; readonly latestAt: number }

@@ -7,7 +7,7 @@ import type { Command } from "./decide.ts";
 import {
   after,
   anAuction,
-  askRelease,
+  requestRelease,
   block,
   CLOSE,
   DAY_MS,
@@ -39,7 +39,7 @@ const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "selle
 
 /** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
-const asked = obey(bound, askRelease("bob-1"), LATER);
+const asked = obey(bound, requestRelease("bob-1"), LATER);
 const sold = obey(after([place("ann", 300_00)]), CLOSE, END);
 
 it("a binding bid stays binding after it is raised or the other bid is removed", () => {
@@ -55,10 +55,10 @@ it("a hidden reserve makes only the bid that meets it binding", () => {
 });
 
 it("a release follows its bidder's request and is a public withdrawal", () => {
-  expect(factsOf(bound, askRelease("bob-1"), LATER)).toEqual([
-    { type: "releaseAsked", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
+  expect(factsOf(bound, requestRelease("bob-1"), LATER)).toEqual([
+    { type: "releaseRequested", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
   ]);
-  expect(factsOf(asked, askRelease("bob-1"), LATER)).toEqual([]);
+  expect(factsOf(asked, requestRelease("bob-1"), LATER)).toEqual([]);
   const now = LATER + MINUTE_MS;
   expect(factsOf(asked, release("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", bidId: "bob-1", bidderId: "bob", newLeaderId: "ann", reason: "released" },
@@ -70,7 +70,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
 
 it.each<[string, Auction, Command, number, unknown]>([
   ["a release by a stranger", asked, release("bob-1", "eve"), LATER, { code: "not_your_auction" }],
-  ["a release without a question", bound, release("bob-1"), LATER, { code: "release_not_asked" }],
+  ["a release without a question", bound, release("bob-1"), LATER, { code: "release_not_requested" }],
   ["a release of a bid that is gone", asked, release("cem-1"), LATER, { code: "bid_not_found" }],
   ["a release in the last window", asked, release("bob-1"), END - 2 * MINUTE_MS + 1, { code: "withdrawal_too_late" }],
   ["a release after the end", asked, release("bob-1"), END, ENDED],
@@ -81,17 +81,17 @@ it.each<[string, Auction, Command, number, unknown]>([
     obey(asked, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
     release("bob-1"),
     LATER,
-    { code: "release_not_asked" },
+    { code: "release_not_requested" },
   ],
   [
     "a release of a bid that got a maximum since",
     obey(asked, placeUpTo("bob", 9_999_00), LATER),
     release("bob-1"),
     LATER,
-    { code: "release_not_asked" },
+    { code: "release_not_requested" },
   ],
-  ["the question about another's bid", bound, askRelease("bob-1", "eve"), LATER, { code: "not_your_bid" }],
-  ["the question after the end", bound, askRelease("bob-1"), END, ENDED],
+  ["the question about another's bid", bound, requestRelease("bob-1", "eve"), LATER, { code: "not_your_bid" }],
+  ["the question after the end", bound, requestRelease("bob-1"), END, ENDED],
   ["the seller's voiding without a block", bound, voided("bob-1"), LATER, { code: "bidder_unknown" }],
   ["a removal of a bid that is gone", bound, remove("cem-1"), LATER, { code: "bid_not_found" }],
   ["a removal after the end", bound, remove("bob-1"), END, ENDED],
@@ -107,7 +107,7 @@ it.each<[string, Auction, Command, number, unknown]>([
     END,
     { code: "auction_not_found" },
   ],
-])("the rules decide about %s", (_what, auction, command, now, verdict) => {
+])("the rules accept or refuse %s", (_what, auction, command, now, verdict) => {
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 

@@ -53,7 +53,7 @@ it.each([
   ["exactly the window left", WINDOW, false],
   ["a millisecond less than the window left", WINDOW - 1, true],
   ["a millisecond left", 1, true],
-])("a bid inside the soft-close window extends the auction: with %s", (_title, leftMs, isMoved) => {
+])("a bid extends the auction only inside the soft-close window: with %s", (_title, leftMs, isMoved) => {
   const now = END - leftMs;
   const after = bid(anAuction(), now);
   expect([after.endsAt, after.extensions, after.scheduledEndsAt]).toEqual([

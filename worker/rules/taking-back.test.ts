@@ -277,7 +277,7 @@ function attack(auction: Auction, known: PublicKnowledge, chosen: RandomMove, bi
     case "withdraw":
       return { type: "withdrawBid", bidId: target, bidderId };
     case "ask":
-      return { type: "askRelease", bidId: target, bidderId };
+      return { type: "requestRelease", bidId: target, bidderId };
   }
 }
 
@@ -287,7 +287,7 @@ function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidI
   const bids = standingBids(auction);
   const own = bids.filter((bid) => bid.bidderId === bidderId);
   const target = own[which % Math.max(1, own.length)]?.id ?? "none";
-  const asked = bids.find(({ releaseAsked }) => releaseAsked)?.id ?? "none";
+  const asked = bids.find(({ releaseRequested }) => releaseRequested)?.id ?? "none";
   const price = priceOf(auction) ?? next;
   switch (act) {
     case "bid":
@@ -301,7 +301,7 @@ function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidI
     case "withdraw":
       return { type: "withdrawBid", bidId: target, bidderId, ...(share > 0.4 && { reason: "mistake" as const }) };
     case "ask":
-      return { type: "askRelease", bidId: target, bidderId };
+      return { type: "requestRelease", bidId: target, bidderId };
     case "release":
       return { type: "releaseBid", sellerId: SELLER, bidId: asked };
     case "remove":
@@ -399,7 +399,7 @@ it.each<[string, Command[], number?]>([
   ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eve(300_00)]],
   ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eve(500_00)]],
   ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eve(501_00)]],
-  ["it has opened a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
+  ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
   ["an automatic bid was placed over it", [eve(300_00), placeUpTo("ann", 500_00)]],
   ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
   ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],

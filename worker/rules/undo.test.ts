@@ -27,52 +27,52 @@ import { UNDO_MS, undoableUntil } from "./withdrawal-times.ts";
 const END = T0 + DAY_MS;
 const WINDOW = 2 * MINUTE_MS;
 const AT = T0 + HOUR_MS;
-const SLIP = undo("ann-slip");
+const TYPO = undo("ann-typo");
 
-/** Bob leads with a low bid, and Ann makes a typo at `at`. */
-function slipped(at: number, terms: Partial<Terms> = {}): Auction {
-  return obey(obey(anAuction(terms), place("bob", 100_00), T0), place("ann", 250_000_00, "ann-slip"), at);
+/** Bob leads with a low bid, and Ann mistypes at `at`. */
+function mistyped(at: number, terms: Partial<Terms> = {}): Auction {
+  return obey(obey(anAuction(terms), place("bob", 100_00), T0), place("ann", 250_000_00, "ann-typo"), at);
 }
 
 it("undoing a bid restores the previous leader and price", () => {
-  const auction = slipped(AT);
+  const auction = mistyped(AT);
   const now = AT + SECOND_MS;
-  const fact = { type: "bidWithdrawn", bidId: "ann-slip", bidderId: "ann", amountMinor: 250_000_00 };
-  expect(factsOf(auction, SLIP, now)).toEqual([{ ...fact, newLeaderId: "bob", reason: "mistake" }]);
-  const after = obey(auction, SLIP, now);
+  const fact = { type: "bidWithdrawn", bidId: "ann-typo", bidderId: "ann", amountMinor: 250_000_00 };
+  expect(factsOf(auction, TYPO, now)).toEqual([{ ...fact, newLeaderId: "bob", reason: "mistake" }]);
+  const after = obey(auction, TYPO, now);
   expect([priceOf(after), leaderOf(after)?.bidderId, after.bidCount]).toEqual([100_00, "bob", 1]);
-  expect(refusalOf(after, SLIP, now)).toEqual({ code: "bid_not_found" });
-  expect(Object.keys(factsOf(auction, withdraw("ann-slip"), now)[0] ?? {})).not.toContain("reason");
+  expect(refusalOf(after, TYPO, now)).toEqual({ code: "bid_not_found" });
+  expect(Object.keys(factsOf(auction, withdraw("ann-typo"), now)[0] ?? {})).not.toContain("reason");
 });
 
 it("another person's bid can't be undone", () => {
-  expect(refusalOf(slipped(AT), undo("ann-slip", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
+  expect(refusalOf(mistyped(AT), undo("ann-typo", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
 });
 
 it("a bid below another person's can't be undone until that one is undone", () => {
-  const passed = obey(slipped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
-  expect(refusalOf(passed, SLIP, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+  const passed = obey(mistyped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
+  expect(refusalOf(passed, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
   const back = obey(passed, undo("cem-1"), AT + 3 * SECOND_MS);
-  expect(verdictOf(back, SLIP, AT + 4 * SECOND_MS)).toBe("accepted");
+  expect(verdictOf(back, TYPO, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
 it("a bid raised against a later one can't be undone until that one is gone", () => {
-  const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-slip"), AT);
+  const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), AT);
   const raised = obey(first, place("bob", 300_00, "bob-1"), AT + SECOND_MS);
-  expect(leaderOf(raised)).toMatchObject({ id: "ann-slip", auto: true });
-  expect(refusalOf(raised, SLIP, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
-  expect(verdictOf(obey(raised, remove("bob-1"), AT + 3 * SECOND_MS), SLIP, AT + 4 * SECOND_MS)).toBe("accepted");
+  expect(leaderOf(raised)).toMatchObject({ id: "ann-typo", auto: true });
+  expect(refusalOf(raised, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+  expect(verdictOf(obey(raised, remove("bob-1"), AT + 3 * SECOND_MS), TYPO, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
 it("the lower of two bids by the same person can't be undone", () => {
-  const twice = obey(slipped(AT), place("ann", 260_000_00), AT);
-  expect(refusalOf(twice, SLIP, AT)).toEqual({ code: "undo_higher_bid" });
+  const twice = obey(mistyped(AT), place("ann", 260_000_00), AT);
+  expect(refusalOf(twice, TYPO, AT)).toEqual({ code: "undo_higher_bid" });
 });
 
 it("the minute to undo a bid starts when it is placed, not when it is raised", () => {
-  const edited = obey(slipped(AT), edit("ann-slip", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
-  expect(verdictOf(edited, SLIP, AT + UNDO_MS)).toBe("accepted");
-  expect(refusalOf(edited, SLIP, AT + UNDO_MS + 1).code).toBe("undo_too_late");
+  const edited = obey(mistyped(AT), edit("ann-typo", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
+  expect(verdictOf(edited, TYPO, AT + UNDO_MS)).toBe("accepted");
+  expect(refusalOf(edited, TYPO, AT + UNDO_MS + 1).code).toBe("undo_too_late");
 });
 
 const late = (latestAt: number) => ({ code: "undo_too_late", latestAt });
@@ -81,7 +81,7 @@ const SHORT = { endsAt: T0 + 5 * MINUTE_MS };
 const OFF = { softCloseMs: 0 };
 it.each<[string, Partial<Terms>, number, number, unknown]>([
   // terms, placed at, undone at
-  ["at once", {}, AT, AT, "accepted"],
+  ["right away", {}, AT, AT, "accepted"],
   ["after exactly a minute", {}, AT, AT + UNDO_MS, "accepted"],
   ["after over a minute", {}, AT, AT + UNDO_MS + 1, late(AT + UNDO_MS)],
   ["with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
@@ -90,28 +90,28 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   ["within that window", SHORT, T0 + 4 * MINUTE_MS, T0 + 4.5 * MINUTE_MS + 1, near(T0 + 4.5 * MINUTE_MS)],
   ["without soft close, before the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
   ["without soft close, in the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
-  ["with neither, to the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
+  ["without soft close or freeze, at the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
   ["at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
 ])("the rules decide about undoing a bid %s", (_when, terms, placedAt, now, verdict) => {
-  const auction = slipped(placedAt, terms);
-  expect(verdictOf(auction, SLIP, now)).toEqual(verdict);
+  const auction = mistyped(placedAt, terms);
+  expect(verdictOf(auction, TYPO, now)).toEqual(verdict);
   // What the browser counts down to.
   const until = undoableUntil(placedAt, auction.endsAt, lastWindowMs(auction));
   expect(now <= until && now < auction.endsAt).toBe(verdict === "accepted");
 });
 
 it("a bid can be undone even when an ordinary withdrawal is too late", () => {
-  const auction = slipped(T0 + 3 * MINUTE_MS, SHORT);
+  const auction = mistyped(T0 + 3 * MINUTE_MS, SHORT);
   const now = T0 + 3 * MINUTE_MS + 30 * SECOND_MS;
-  expect(refusalOf(auction, withdraw("ann-slip"), now)).toEqual({ code: "withdrawal_too_late" });
-  expect(verdictOf(auction, SLIP, now)).toBe("accepted");
+  expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
+  expect(verdictOf(auction, TYPO, now)).toBe("accepted");
 });
 
 const FIVE = { windowsAfterWithdrawal: 5 };
 
 it("T18: undoing a bid leaves five windows for others to return", () => {
   const now = END - 3 * WINDOW;
-  expect(factsOf(slipped(now - SECOND_MS, FIVE), SLIP, now)).toMatchObject([
+  expect(factsOf(mistyped(now - SECOND_MS, FIVE), TYPO, now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "bob" },
     { type: "extended", endsAt: now + 5 * WINDOW },
   ]);
@@ -126,10 +126,10 @@ it("T18: undoing a bid extends the auction only as far as possible", () => {
   }
   // With exactly the window left, it can still be undone.
   const now = auction.endsAt - WINDOW;
-  auction = obey(auction, place("ann", 250_000_00, "ann-slip"), now);
-  expect(refusalOf(auction, withdraw("ann-slip"), now)).toEqual({ code: "withdrawal_too_late" });
-  const [, extended] = factsOf(auction, SLIP, now);
+  auction = obey(auction, place("ann", 250_000_00, "ann-typo"), now);
+  expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
+  const [, extended] = factsOf(auction, TYPO, now);
   expect(extended).toEqual({ type: "extended", endsAt: latest, extensions: auction.extensions + 1 });
-  const after = obey(obey(auction, SLIP, now), place("ann", 260_000_00, "ann-again"), latest - WINDOW);
+  const after = obey(obey(auction, TYPO, now), place("ann", 260_000_00, "ann-again"), latest - WINDOW);
   expect(kindsOf(after, undo("ann-again"), latest - WINDOW)).toEqual(["bidWithdrawn"]);
 });

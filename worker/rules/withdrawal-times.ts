@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** With less time left, you can withdraw a bid only this long after you placed it. */
 export const WITHDRAW_GRACE_MS = HOUR_MS;
-/** How long you can undo a slip. It's long enough to notice one, and too short to exploit. */
+/** How long you can undo a typo. It's long enough to notice one, and too short to exploit. */
 export const UNDO_MS = 60_000;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Taking a bid back. A bidder withdraws it while others have time to return, undoes a slip by separate rules, or has
+ * Taking a bid back. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
@@ -19,14 +19,14 @@ export type WithdrawBid = {
   readonly type: "withdrawBid";
   readonly bidId: string;
   readonly bidderId: string;
-  /** Set when the bidder undoes a slip. Other rules apply then, and the reason is public. */
+  /** Set when the bidder undoes a typo. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
   /** How many bids the bidder has already taken back in this auction. Absent where that isn't checked. */
   readonly ownTakenBack?: number;
 };
 
 /** The bidder asks the seller to release a bid. */
-export type AskRelease = { readonly type: "askRelease"; readonly bidId: string; readonly bidderId: string };
+export type RequestRelease = { readonly type: "requestRelease"; readonly bidId: string; readonly bidderId: string };
 
 export type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
 
@@ -87,14 +87,14 @@ function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): 
 
 /**
  * Asks the seller to release a standing bid. `now` is epoch ms. Enforces, as for a withdrawal: `bid_not_found`,
- * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseAsked`, or none if the bidder
+ * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseRequested`, or none if the bidder
  * already asked.
  */
-export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, now: number) {
+export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRelease, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  if (own.releaseAsked) return accept();
-  return accept({ fact: { type: "releaseAsked", bidId, bidderId, amountMinor: own.amountMinor } });
+  if (own.releaseRequested) return accept();
+  return accept({ fact: { type: "releaseRequested", bidId, bidderId, amountMinor: own.amountMinor } });
 }
 
 /**
@@ -103,7 +103,7 @@ export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, no
  * 2. the bid is standing: `bid_not_found`
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
- * 5. the bidder has asked: `release_not_asked`
+ * 5. the bidder has asked: `release_not_requested`
  * 6. the last window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
@@ -115,7 +115,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   const closed = notOpen(auction, now);
   if (closed) return refuse(closed);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
-  if (!bid.releaseAsked) return refuse({ code: "release_not_asked" });
+  if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
   const gone = removal(auction, bid);
   const isInTime = auction.endsAt - now >= lastWindowMs(auction);
   if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });

@@ -132,7 +132,7 @@ async function answersIn({ seller, people }: Market) {
   };
 }
 
-it("archiving keeps only the newest auction's bids in D1, of any number of auctions", async () => {
+it("archiving keeps only the newest auction's bids in D1, even after many auctions", async () => {
   const market = await aMarket();
   const ids: string[] = [];
   const stored: number[] = [];

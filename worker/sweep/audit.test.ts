@@ -59,11 +59,11 @@ it("the audit finds no difference in an auction with automatic bids", async () =
   expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
   // It has met automatic bids, so its bidder asks the seller, who releases it.
   const released = bids[3] ?? "";
-  expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
+  expect(await room.requestRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
   expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
-  expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
+  expect(await room.requestRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
   expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);

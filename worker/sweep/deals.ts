@@ -1,7 +1,7 @@
 /** The sweep's run over the deals. A task that fails does not hold up the others. */
 import type { Database } from "../db/database.ts";
 import { dealPorts } from "../deals/follow-ups.ts";
-import { deliverRatingNews, listDueRatings } from "../deals/rating-news.ts";
+import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";
 import {
   eraseOldTexts,
   listOverdue,
@@ -27,7 +27,7 @@ export async function sweepDeals(env: Env, db: Database, part: string, now: numb
     async () => eachOf(await listToRemind(ports, now), (id) => remind(ports, id, now)),
     async () => eachOf(await listUnsettled(ports, now), (id) => settleAgain(ports, id, unpaidLimit)),
     async () => eachOf(await listWithoutDeal(ports, part), (id) => openMissingDeal(env.DB, id, dealPaymentMs, now)),
-    async () => eachOf(await listDueRatings(db, now), (id) => deliverRatingNews(ports, id, now)),
+    async () => eachOf(await listDueRatings(db, now), (id) => deliverRatingNotice(ports, id, now)),
     () => eraseOldTexts(ports, now),
   ];
   const failures: unknown[] = [];

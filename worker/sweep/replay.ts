@@ -46,12 +46,12 @@ export class JournalReplay {
         if (bid) this.#bids.set(bid.id, { ...bid, withdrawn: false, seq });
         return;
       }
-      case "releaseAsked":
+      case "releaseRequested":
       case "bidVoided":
       case "bidWithdrawn": {
         const bid = this.#bids.get(fact.bidId);
         if (!bid) throw new Error(`${fact.type} of a bid that was never placed`);
-        const change = fact.type === "releaseAsked" ? { releaseAsked: true } : { withdrawn: true, seq };
+        const change = fact.type === "releaseRequested" ? { releaseRequested: true } : { withdrawn: true, seq };
         this.#bids.set(bid.id, { ...bid, ...change });
         return;
       }

@@ -100,7 +100,7 @@ it("the sweep publishes a listing whose opening an outage interrupted", async ()
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
 
-it("the sweep removes a half-open listing if its seller has no account", async () => {
+it("the sweep removes an unfinished listing if its seller has no account", async () => {
   const key = `auctions/${newId()}/${"e".repeat(64)}`;
   const { id, seller } = await anAuction({ imageKeys: [key] });
   await env.IMAGE_BUCKET.put(key, "image");
@@ -111,7 +111,7 @@ it("the sweep removes a half-open listing if its seller has no account", async (
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
-it("the sweep keeps a half-open listing hidden if an admin has hidden it", async () => {
+it("the sweep keeps an unfinished listing hidden if an admin has hidden it", async () => {
   const key = `auctions/${newId()}/${"d".repeat(64)}`;
   const { id: sellerId } = await someoneSignedIn();
   const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });

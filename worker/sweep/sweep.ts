@@ -17,7 +17,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
  * It decides nothing. It calls the rooms and the inboxes, which check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
-import { indexUnfolded } from "../db/search-texts.ts";
+import { indexPendingTexts } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
 import {
   hideAuctionWithoutRoom,
@@ -72,7 +72,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredSignInTokens(db, now),
     deleteExpiredResets(db, now),
     moveMergedListings(db),
-    indexUnfolded(env.DB),
+    indexPendingTexts(env.DB),
     deleteExpiredEmailChanges(db, now),
     compareRows(env, db, partAt(now), now),
     resumeDeletions(env, db, now),

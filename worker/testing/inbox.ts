@@ -13,10 +13,10 @@ import { standIn } from "./stand-in.ts";
 
 export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
 
-/** The answer of a room; may reject or wait. `undefined` is the usual one. */
+/** The answer of a room; may reject or wait. `undefined` is the default one. */
 export type StandInRoom = (call: RoomCall) => Promise<unknown>;
 
-const USUAL_ANSWERS: Readonly<Record<string, unknown>> = {
+const DEFAULT_ANSWERS: Readonly<Record<string, unknown>> = {
   checkDeletion: { leads: false, sellsWithBids: false },
   removePerson: { imageKeys: [] },
 };
@@ -56,7 +56,7 @@ export async function withInbox(
           async (...args: unknown[]) => {
             const call = { method: String(method), auctionId, args };
             calls.push(call);
-            return (await room(call)) ?? USUAL_ANSWERS[call.method];
+            return (await room(call)) ?? DEFAULT_ANSWERS[call.method];
           },
       },
     );

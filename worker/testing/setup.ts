@@ -22,7 +22,7 @@ vi.mock("node:crypto", async (importOriginal) => {
 vi.mock("../room/delivery/timings.ts", async (importOriginal) => {
   const { TIMINGS } = await importOriginal<typeof import("../room/delivery/timings.ts")>();
   const shorter = Object.fromEntries(
-    Object.entries(TIMINGS).map(([name, timing]) => [name, { ...timing, gatherMs: timing.gatherMs / 20 }]),
+    Object.entries(TIMINGS).map(([name, timing]) => [name, { ...timing, batchWindowMs: timing.batchWindowMs / 20 }]),
   );
   const isTestOfDelivery = () => expect.getState().testPath?.includes("/worker/room/delivery/");
   return {

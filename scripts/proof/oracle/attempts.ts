@@ -141,7 +141,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 function bounds({ command, attempts }: IntendedCommand): readonly [least: number, most: number] {
   // Removing a reserve that doesn't exist is also accepted without a fact. So are a second question and a second
   // release.
-  const isRepeatable = command.type === "askRelease" || command.type === "releaseBuyer";
+  const isRepeatable = command.type === "requestRelease" || command.type === "releaseBuyer";
   const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
   const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));

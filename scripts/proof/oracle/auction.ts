@@ -566,14 +566,14 @@ export class ModelAuction {
   }
 
   /** A bidder asks the seller. Asking twice counts once. */
-  askRelease(id: string, bidder: string, now: number): ModelVerdict {
+  requestRelease(id: string, bidder: string, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     if (own.asked) return { ok: true, facts: [] };
     this.bids = this.bids.map((bid) => (bid === own ? { ...bid, asked: true } : bid));
     const asked = { bidId: id, bidderId: bidder, amountMinor: own.amount };
-    return { ok: true, facts: this.#record(now, { type: "releaseAsked", ...asked }) };
+    return { ok: true, facts: this.#record(now, { type: "releaseRequested", ...asked }) };
   }
 
   /** The seller releases a bid whose bidder has asked, while others still have time. */
@@ -586,7 +586,7 @@ export class ModelAuction {
     if (!bid) return refuse("bid_not_found");
     const no = this.#over(now) ?? (this.hidden ? refuse("listing_hidden") : null);
     if (no) return no;
-    if (!bid.asked) return refuse("release_not_asked");
+    if (!bid.asked) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
     const isLate = left < this.lastWindow || (left < needed && this.latestEnd - now < needed);

@@ -32,7 +32,7 @@ const OFFER = {
   described: null,
 } as const;
 
-type CommandType = "placeBid" | "editBid" | "withdrawBid" | "askRelease" | "releaseBid" | "removeBid";
+type CommandType = "placeBid" | "editBid" | "withdrawBid" | "requestRelease" | "releaseBid" | "removeBid";
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
 const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
@@ -40,8 +40,8 @@ const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
 const ofBids = command(["placeBid"]);
-const ofAll = command(["placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid"]);
-const ofWithdrawals = command(["withdrawBid", "askRelease", "releaseBid", "removeBid", "editBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid"]);
+const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "removeBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which the room reads and then refuses. */
 const ofOthers: fc.Arbitrary<RandomChoice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
@@ -82,7 +82,7 @@ function submit(queue: RequestQueue, one: UserCommand) {
         bidId: one.bidId,
         ...(one.reason && { reason: one.reason }),
       });
-    case "askRelease":
+    case "requestRelease":
     case "releaseBid":
       return queue.submit({ type: one.type, actor, bidId: one.bidId });
     case "removeBid":
@@ -135,8 +135,8 @@ it("a room with only a few bids in memory decides like the model that has them a
   await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
   // oxfmt-ignore
   const verdicts = [
-      "placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid", "too_many_bids", "bid_not_found",
-      "not_your_bid", "withdrawal_reveals", "undo_reveals", "release_not_asked",
+      "placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid", "too_many_bids", "bid_not_found",
+      "not_your_bid", "withdrawal_reveals", "undo_reveals", "release_not_requested",
     ];
   expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
 });
@@ -154,7 +154,7 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
       auto,
       edited,
       reveals,
-      releaseAsked: asked,
+      releaseRequested: asked,
     } = bid;
     return { id, bidder, amount, max, auto, edited, reveals, asked };
   });

@@ -18,7 +18,7 @@ export type UserCommand =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
-  | { readonly type: "askRelease"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "requestRelease"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBuyer"; readonly actorId: string }
   /** At the Buy It Now price the buyer saw. */
@@ -62,8 +62,8 @@ export function carryOut(auction: ModelAuction, command: UserCommand, bidId: str
       return auction.edit(command.bidId, actorId, command, now);
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
-    case "askRelease":
-      return auction.askRelease(command.bidId, actorId, now);
+    case "requestRelease":
+      return auction.requestRelease(command.bidId, actorId, now);
     case "releaseBid":
       return auction.releaseBid(command.bidId, actorId, now);
     case "releaseBuyer":
@@ -145,8 +145,8 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
       return fact.reason === "released"
         ? [{ type: "releaseBid", actorId: auction.seller, bidId: fact.bidId }]
         : [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
-    case "releaseAsked":
-      return [{ type: "askRelease", actorId: fact.bidderId, bidId: fact.bidId }];
+    case "releaseRequested":
+      return [{ type: "requestRelease", actorId: fact.bidderId, bidId: fact.bidId }];
     case "buyerReleased":
       return [{ type: "releaseBuyer", actorId: auction.seller }];
     case "listingEdited":
@@ -224,7 +224,7 @@ export type AcceptedAnswer = {
   readonly auction?: Standing | ListedAuction;
   readonly imageKeys?: readonly string[];
   /** Of a bidder who asks for a release. */
-  readonly asked?: true;
+  readonly requested?: true;
   /** Of a seller who releases a buyer. */
   readonly changed?: boolean;
   /** The receipt of a bid, an edit or a withdrawal. */
@@ -235,7 +235,7 @@ type Methods =
   | "placeBid"
   | "editBid"
   | "withdrawBid"
-  | "askRelease"
+  | "requestRelease"
   | "releaseBid"
   | "releaseBuyer"
   | "buyNow"
@@ -262,8 +262,8 @@ export async function sendTo(
       return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command), ...committed(command) });
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
-    case "askRelease":
-      return room.askRelease({ ...by, bidId: command.bidId });
+    case "requestRelease":
+      return room.requestRelease({ ...by, bidId: command.bidId });
     case "releaseBid":
       return room.releaseBid({ actor: sender.actor, key, bidId: command.bidId });
     case "releaseBuyer":

@@ -50,7 +50,7 @@ function stateOf(auction: Auction, now: number) {
 
 function bidsOf(auction: Auction) {
   return standingBids(auction)
-    .map(({ id, bidderId, amountMinor, maxMinor, auto, edited, placedAt, reveals, releaseAsked }) => ({
+    .map(({ id, bidderId, amountMinor, maxMinor, auto, edited, placedAt, reveals, releaseRequested }) => ({
       id,
       bidder: bidderId,
       amount: amountMinor,
@@ -59,7 +59,7 @@ function bidsOf(auction: Auction) {
       edited,
       placedAt,
       reveals,
-      asked: releaseAsked,
+      asked: releaseRequested,
     }))
     .toReversed();
 }

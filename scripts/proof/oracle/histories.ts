@@ -221,8 +221,8 @@ function engineCommand(
         ownTakenBack: takenBack.get(actorId) ?? 0,
         ...(command.reason && { reason: command.reason }),
       };
-    case "askRelease":
-      return { type: "askRelease", bidId: command.bidId, bidderId: actorId };
+    case "requestRelease":
+      return { type: "requestRelease", bidId: command.bidId, bidderId: actorId };
     case "releaseBid":
       return { type: "releaseBid", bidId: command.bidId, sellerId: actorId };
     case "releaseBuyer":

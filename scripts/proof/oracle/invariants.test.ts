@@ -82,7 +82,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
     const edited: Fact = { type: "bidEdited", ...bid, previousMinor: 0, outbidId: null };
     const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: null };
     const voided: Fact = { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" };
-    const asked: Fact = { type: "releaseAsked", ...bid };
+    const asked: Fact = { type: "releaseRequested", ...bid };
     for (const fact of [edited, withdrawn, voided, asked]) {
       expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("is not standing");
     }
@@ -249,8 +249,8 @@ it(
     "bidAdjusted", "maximumChanged", "maximum_too_low", "below_own_maximum", "edit_leading_bid",
     "reserveSet", "reserveRemoved", "reserve_too_low", "buy_now_too_low", "buy_now_gone", "buy_now_changed",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
-    "releaseAsked", "bidVoided", "buyerReleased", "withdrawal_reveals", "undo_reveals", "already_taken_back",
-    "release_not_asked", "bidder_unknown", "bid_unusual", "new_member_amount", "not_closed",
+    "releaseRequested", "bidVoided", "buyerReleased", "withdrawal_reveals", "undo_reveals", "already_taken_back",
+    "release_not_requested", "bidder_unknown", "bid_unusual", "new_member_amount", "not_closed",
   ];
     expect(known.filter((name) => !met.has(name))).toEqual([]);
   },

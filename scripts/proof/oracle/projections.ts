@@ -82,7 +82,7 @@ export function roomBidFaults(query: D1Query, replay: Replay): string[] {
   ];
 }
 
-const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_asked AS asked";
+const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_requested AS asked";
 
 /** The offers of the standing bids, which only the room has. */
 function expectedOffers({ auction }: Replay): D1Row[] {
@@ -150,7 +150,7 @@ export function isAboutEnd(kind: NoticeKind): boolean {
 }
 
 /** Those of one auction and user that the later ones have left. */
-export function leftOf(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
+export function remainingNotifications(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
   return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
 }
 
@@ -200,7 +200,7 @@ export function expectedNotifications(
       expectNotice(seller, "newBid");
       expectNotice(fact.outbidId, "outbid");
     }
-    if (fact.type === "releaseAsked") expectNotice(seller, "releaseAsked");
+    if (fact.type === "releaseRequested") expectNotice(seller, "releaseRequested");
     if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
       bids.delete(fact.bidId);
       const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";

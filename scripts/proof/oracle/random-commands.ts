@@ -87,7 +87,7 @@ export const choice = fc.record({
     { weight: 200, arbitrary: fc.constant("placeBid" as const) },
     { weight: 60, arbitrary: fc.constant("editBid" as const) },
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
-    { weight: 16, arbitrary: fc.constantFrom("askRelease" as const, "releaseBid" as const) },
+    { weight: 16, arbitrary: fc.constantFrom("requestRelease" as const, "releaseBid" as const) },
     { weight: 4, arbitrary: fc.constantFrom("removeBid" as const, "unblock" as const) },
     { weight: 1, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
     { weight: 5, arbitrary: fc.constant("releaseBuyer" as const) },
@@ -185,7 +185,7 @@ export function commandFor(auction: Seen, chosen: RandomChoice, now: number): Us
         priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0),
         ...limit,
       };
-    case "askRelease":
+    case "requestRelease":
       return { type, actorId: bidderId, bidId };
     case "releaseBid":
       return { type, actorId: sellerId, bidId };

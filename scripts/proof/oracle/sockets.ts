@@ -96,8 +96,8 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     }
     case "bidWithdrawn":
       return fact.type === "bidWithdrawn" && event.bidId === fact.bidId && event.reason === fact.reason;
-    case "releaseAsked":
-      return fact.type === "releaseAsked" && event.bidId === fact.bidId;
+    case "releaseRequested":
+      return fact.type === "releaseRequested" && event.bidId === fact.bidId;
     case "bidVoided":
       return fact.type === "bidVoided" && event.bidId === fact.bidId && event.by === fact.by;
     case "closed": {

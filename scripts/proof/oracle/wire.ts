@@ -26,7 +26,7 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
     auto,
     edited,
     ...(model.isBound(bid) ? { reveals: true } : {}),
-    ...(asked ? { releaseAsked: true } : {}),
+    ...(asked ? { releaseRequested: true } : {}),
   };
 }
 
@@ -136,8 +136,8 @@ export function wireAnswer(
       return bid ? { updatedBid: wireBid(model, bid), auction, leads, seq } : null;
     case "withdrawBid":
       return { auction, seq };
-    case "askRelease":
-      return { asked: true };
+    case "requestRelease":
+      return { requested: true };
     case "releaseBid":
       return { auction };
     case "editListing":

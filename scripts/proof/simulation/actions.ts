@@ -39,7 +39,7 @@ function weightsWith(features: Features) {
     moderate: where("hiding", 3),
     number: where("numbers", 3),
     image: where("images", 4),
-    flood: 3,
+    burst: 3,
     buy: where("reserves", 4),
   };
 }
@@ -54,7 +54,7 @@ export function takeAction(world: World): void {
   switch (random.weighted(weightsWith(features))) {
     case "place":
       return placeBid(world, lot, random.chance(0.05) ? seller : bidder);
-    case "flood":
+    case "burst":
       for (let bids = 0; bids < 8; bids += 1) placeBid(world, lot, random.pick(active), bids * 1_000);
       return;
     case "socket":
@@ -71,7 +71,7 @@ export function takeAction(world: World): void {
     case "undo":
       return undo(world, lot);
     case "ask":
-      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "askRelease", actorId: owner.id, bidId }));
+      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "requestRelease", actorId: owner.id, bidId }));
     case "release":
       return release(world, lot);
     case "remove": {
@@ -184,7 +184,7 @@ function release(world: World, lot: SimulatedLot): void {
   const { random } = world.simulation;
   const actorId = lot.sellerId;
   if (random.chance(0.1)) return sendAsSeller(world, lot, { type: "releaseBuyer", actorId });
-  const asked = lot.attempts.flatMap(({ command }) => (command.type === "askRelease" ? [command.bidId] : []));
+  const asked = lot.attempts.flatMap(({ command }) => (command.type === "requestRelease" ? [command.bidId] : []));
   const bidId = random.chance(0.8) ? asked.at(-1) : lot.bids.at(-1)?.id;
   if (bidId !== undefined) sendAsSeller(world, lot, { type: "releaseBid", actorId, bidId });
 }

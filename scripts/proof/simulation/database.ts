@@ -12,7 +12,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
 const MAX_PARAMETERS = 100;
 /** Rows that every deployment has, rows that can't be changed, and rows that triggers maintain. */
-const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|unfolded)|categories$|admin_actions$)/;
+const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
 /** Records when the deletion of an account began, because its own row is deleted with the last step. */
 const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);

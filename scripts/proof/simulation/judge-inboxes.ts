@@ -1,5 +1,5 @@
 /**
- * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
+ * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`remainingNotifications`), which count
  * those of their kind. A room can skip one that a later one of the same kind replaces, but never the last.
  */
 import {
@@ -9,7 +9,7 @@ import {
   type NoticeKind,
   noticeKinds,
 } from "../../../worker/contract/notice-kinds.ts";
-import { leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
+import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -51,7 +51,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     const sent = due.map(({ notifications }) =>
       notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
     );
-    const expected = sent.flatMap(leftOf);
+    const expected = sent.flatMap(remainingNotifications);
     // If there are too many, the inbox removes the oldest of each half. So a missing one had enough newer ones.
     const pushesOut = (one: ExpectedNotification) =>
       [...sent.flat(), ...deals].filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at)

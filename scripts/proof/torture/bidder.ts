@@ -85,7 +85,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     if (second === "withdrawal") await send(auctionId, withdrawal(actorId, bidId));
     if (second === "undo") await send(auctionId, withdrawal(actorId, bidId, "mistake"));
     if (second === "release") {
-      await send(auctionId, { type: "askRelease", actorId, bidId });
+      await send(auctionId, { type: "requestRelease", actorId, bidId });
       await send(auctionId, { type: "releaseBid", actorId: seller.id, bidId }, { ...options, user: seller });
     }
   }
@@ -166,9 +166,9 @@ export function overRest(user: User): Channel {
         const body = { price: command.priceMinor / 100 };
         return user.call("POST", `/auction/${auctionId}/buy`, placeBidAnswer, body, key);
       }
-      case "askRelease": {
-        const asked = await user.call("POST", `/bid/askRelease/${command.bidId}`, doneAnswer, undefined, key);
-        return asked.ok ? { ok: true, value: { asked: true } } : asked;
+      case "requestRelease": {
+        const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneAnswer, undefined, key);
+        return asked.ok ? { ok: true, value: { requested: true } } : asked;
       }
       case "releaseBid":
         return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidAnswer, undefined, key);

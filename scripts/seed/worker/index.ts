@@ -10,9 +10,9 @@ import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
 import { storedDetails } from "../../../worker/contract/listing-details.ts";
 import { type Database, openDatabase } from "../../../worker/db/database.ts";
+import { deliverDealNotices } from "../../../worker/deals/deal-notices.ts";
 import { findDeal } from "../../../worker/deals/deal-rows.ts";
-import { deliverNews } from "../../../worker/deals/news.ts";
-import { deliverRatingNews } from "../../../worker/deals/rating-news.ts";
+import { deliverRatingNotice } from "../../../worker/deals/rating-notices.ts";
 import { rateDeal, replyToRating } from "../../../worker/deals/ratings.ts";
 import { takeStep } from "../../../worker/deals/steps.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
@@ -167,9 +167,9 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
       ? []
       : [accepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
   ];
-  await deliverNews(db, env.INBOX, dealId, settings.unpaidLimit);
+  await deliverDealNotices(db, env.INBOX, dealId, settings.unpaidLimit);
   for (const { changed } of said)
-    if (changed !== null) await deliverRatingNews({ db, inboxes: env.INBOX }, changed, at);
+    if (changed !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, changed, at);
 }
 
 function accepted<Done extends { readonly ok: boolean }>(done: Done): Extract<Done, { readonly ok: true }> {

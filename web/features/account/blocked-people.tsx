@@ -62,7 +62,7 @@ export function BlockedPeople() {
                   </div>
                   {/* Not `disabled` while it runs, because keyboard users would lose the focus. */}
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     size="sm"
                     aria-label={`Unblock ${name}`}
                     aria-busy={running}

@@ -29,7 +29,7 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
         ratings, questions, notifications, watchlist, reports, blocked bidders, categories, sessions and passkeys.
       </p>
       <div className="mt-4">
-        <Button look="secondary" onClick={() => setAsked(true)}>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
           Download your data
         </Button>
       </div>

@@ -63,7 +63,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button look="secondary">
+        <Button variant="secondary">
           <span className="text-danger">Delete account</span>
         </Button>
       }
@@ -91,10 +91,10 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           </div>
         )}
         <div className="mt-5 flex justify-end gap-3">
-          <Button look="secondary" size="sm" disabled={deletion.isPending} onClick={() => show(false)}>
+          <Button variant="secondary" size="sm" disabled={deletion.isPending} onClick={() => show(false)}>
             No
           </Button>
-          <Button type="submit" look="danger" size="sm" busy={deletion.isPending} disabled={needsSignIn}>
+          <Button type="submit" variant="danger" size="sm" busy={deletion.isPending} disabled={needsSignIn}>
             Yes
           </Button>
         </div>

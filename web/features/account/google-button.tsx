@@ -71,7 +71,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
       )}
       <div className="space-y-3">
         <Button
-          look="secondary"
+          variant="secondary"
           className="w-full"
           busy={attempt.isPending}
           disabled={disabled}

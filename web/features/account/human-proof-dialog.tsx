@@ -70,7 +70,7 @@ export default function HumanProofDialog() {
           Try again
         </Button>
       )}
-      <Button look="secondary" className="mt-4 w-full" onClick={() => answerHumanQuestion(false)}>
+      <Button variant="secondary" className="mt-4 w-full" onClick={() => answerHumanQuestion(false)}>
         Not now
       </Button>
     </Dialog>

@@ -40,7 +40,7 @@ export function OwnAddress({ email, isProven }: { email: string; isProven: boole
           {again.isError && <Alert tone="danger">{messageOf(again.error, "We couldn't send it. Try again.")}</Alert>}
           {again.isSuccess && !again.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             busy={again.isPending}
             busyLabel="Sending..."

@@ -67,7 +67,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
   return (
     <div className="mt-3 space-y-3">
       <Button
-        look="secondary"
+        variant="secondary"
         className="w-full"
         busy={asked}
         disabled={disabled}

@@ -73,7 +73,11 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
       </QueryList>
       <div className="mt-4">
         {hasPasskeys() ? (
-          <Button look="secondary" disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS} onClick={() => setAsked("add")}>
+          <Button
+            variant="secondary"
+            disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS}
+            onClick={() => setAsked("add")}
+          >
             Add a passkey
           </Button>
         ) : (
@@ -130,7 +134,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         </p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         aria-label={`Remove the passkey for ${nameOf(passkey)}, added ${momentText(createdAt)}`}
         onClick={onRemove}

@@ -14,7 +14,7 @@ export function RecentActivityPanel({ recentActivity }: Pick<Profile, "recentAct
         icon={Gavel}
         title="No recent activity"
         text="Your latest bids will appear here."
-        link={{ to: paths.auctions, label: "Browse Auctions", look: "secondary" }}
+        link={{ to: paths.auctions, label: "Browse Auctions", variant: "secondary" }}
       />
     );
   }

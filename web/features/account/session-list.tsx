@@ -62,7 +62,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
               </div>
               {!current && (
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="sm"
                   aria-label={`Sign out ${name}, last used ${momentText(lastUsedAt, true)}`}
                   aria-disabled={busy}
@@ -79,7 +79,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       </ul>
       <div className="mt-2 border-t border-line pt-5">
         <Button
-          look="secondary"
+          variant="secondary"
           aria-busy={all.isPending}
           aria-disabled={busy}
           onClick={() => {

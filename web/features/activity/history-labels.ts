@@ -3,14 +3,14 @@ import { CircleDot, Gavel, type LucideIcon, SquarePlus, Trophy } from "lucide-re
 
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-type TypeLook = { label: string; icon: LucideIcon };
+type TypeBadge = { label: string; icon: LucideIcon };
 
-const TYPES: Readonly<Record<string, TypeLook>> = {
+const TYPES: Readonly<Record<string, TypeBadge>> = {
   won: { label: "Won", icon: Trophy },
   created: { label: "Created", icon: SquarePlus },
   bid: { label: "Bid Placed", icon: Gavel },
 };
-const OTHER_TYPE: TypeLook = { label: "Activity", icon: CircleDot };
+const OTHER_TYPE: TypeBadge = { label: "Activity", icon: CircleDot };
 
 const STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
   completed: "green",
@@ -19,7 +19,7 @@ const STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
   voided: "amber",
 };
 
-export function typeLook(type: string): TypeLook {
+export function typeBadge(type: string): TypeBadge {
   return TYPES[type] ?? OTHER_TYPE;
 }
 

@@ -25,7 +25,7 @@ export function HistoryList({ query, entries }: HistoryListProps) {
           icon={History}
           title="No History Yet"
           text="Start participating in auctions to see your history here"
-          link={{ to: paths.auctions, label: "Browse Auctions", look: "secondary" }}
+          link={{ to: paths.auctions, label: "Browse Auctions", variant: "secondary" }}
         />
       }
     >

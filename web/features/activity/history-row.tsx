@@ -8,11 +8,11 @@ import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { statusTone, typeLook } from "./history-labels.ts";
+import { statusTone, typeBadge } from "./history-labels.ts";
 
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { auctionId, type, title, image, amount, currency, status, date, voided } = entry;
-  const { label, icon } = typeLook(type);
+  const { label, icon } = typeBadge(type);
   return (
     <Link
       to={paths.auction(auctionId)}

@@ -43,9 +43,9 @@ export function requestText({ bidder, amount }: Pick<ShownBid, "bidder" | "amoun
 }
 
 function newRequests(before: AuctionView, { auction, bids }: AuctionView): string[] {
-  const known = new Set(before.bids.filter((bid) => bid.releaseAsked).map(({ _id }) => _id));
+  const known = new Set(before.bids.filter((bid) => bid.releaseRequested).map(({ _id }) => _id));
   return bids
-    .filter((bid) => bid.releaseAsked && !known.has(bid._id))
+    .filter((bid) => bid.releaseRequested && !known.has(bid._id))
     .map((bid) => `${requestText(bid, auction.currency)}.`);
 }
 

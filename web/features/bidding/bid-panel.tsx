@@ -52,7 +52,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
         <AuctionOutcome view={view} stage={stage} userId={userId} />
-        <LinkButton to={paths.auctions} look="secondary" className="w-full">
+        <LinkButton to={paths.auctions} variant="secondary" className="w-full">
           Browse Auctions
         </LinkButton>
       </Card>
@@ -117,7 +117,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
               This is your own auction.
               {reserveMet !== null && <OwnReserve auctionId={view.auction._id} currency={currency} />}
             </p>
-            <LinkButton to={paths.editAuction(view.auction._id)} look="quiet" size="sm">
+            <LinkButton to={paths.editAuction(view.auction._id)} variant="quiet" size="sm">
               Edit
             </LinkButton>
           </div>

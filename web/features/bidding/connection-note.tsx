@@ -88,7 +88,7 @@ export function ConnectionNote({
         </p>
       )}
       {(phase === "refused" || phase === "stopped") && (
-        <Button look="quiet" size="sm" className="-my-1" onClick={onRetry}>
+        <Button variant="quiet" size="sm" className="-my-1" onClick={onRetry}>
           Reconnect
         </Button>
       )}

@@ -55,7 +55,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={near}

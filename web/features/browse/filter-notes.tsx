@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
-import { foldText } from "../../../worker/contract/fold.ts";
+import { normalizeText } from "../../../worker/contract/normalize-text.ts";
 import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +34,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
       if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
     }
     if (name === "category") {
-      const meant = categories.find(({ value, label }) => value !== "" && foldText(label) === foldText(text));
+      const meant = categories.find(({ value, label }) => value !== "" && normalizeText(label) === normalizeText(text));
       if (meant) corrections.category = meant.value;
     }
   }
@@ -56,7 +56,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
         {isLeftOut && ` These are the results without ${unread.length === 1 ? "it" : "them"}.`}
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         onClick={() => onClear(Object.fromEntries(unread.map(({ name }) => [name, ""])))}
       >

@@ -82,7 +82,7 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
       <div className="grid grid-cols-2 items-start gap-3">{fields}</div>
       <div className="flex gap-3 pt-2 *:flex-1">
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => {
             setCategory("");
             setCondition("");

@@ -57,7 +57,7 @@ function RangeForm({ currency, range, onDone }: RangeFormProps) {
     <form noValidate onSubmit={apply} className="space-y-4">
       {fields}
       <div className="flex justify-end gap-2">
-        <Button type="button" look="quiet" size="sm" onClick={() => onDone({})}>
+        <Button type="button" variant="quiet" size="sm" onClick={() => onDone({})}>
           Any price
         </Button>
         <Button type="submit" size="sm">

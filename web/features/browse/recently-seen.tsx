@@ -53,7 +53,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
           Recently viewed
         </h2>
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           onClick={() => {
             clearRecentLots();

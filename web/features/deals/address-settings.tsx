@@ -65,7 +65,7 @@ function AddressForm({ saved }: { saved: Address | null }) {
           Save address
         </Button>
         {saved && (
-          <Button look="secondary" busy={removing.isPending} onClick={() => removing.mutate()}>
+          <Button variant="secondary" busy={removing.isPending} onClick={() => removing.mutate()}>
             Remove address
           </Button>
         )}

@@ -27,7 +27,7 @@ function CsvDownload({ thing }: { thing: CsvThing }) {
     onError: (error) => toasts.error(messageOf(error, `We couldn't download your ${thing}. Try again.`)),
   });
   return (
-    <Button look="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(thing)}>
+    <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(thing)}>
       {!download.isPending && <Download aria-hidden className="size-4" />}
       <span>
         {/* On a phone both are in one line. */}

@@ -22,7 +22,7 @@ export function DealList({ query, view, deals }: DealListProps) {
       items={deals}
       loading={<DealListSkeleton />}
       failed="We couldn't load your deals"
-      empty={<EmptyState icon={Handshake} {...EMPTY[view]} link={{ ...BROWSE, look: "secondary" }} />}
+      empty={<EmptyState icon={Handshake} {...EMPTY[view]} link={{ ...BROWSE, variant: "secondary" }} />}
     >
       {(shown) => (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">

@@ -162,7 +162,7 @@ type StepTexts = {
 };
 
 /** The words of a step. */
-export function stepTexts(step: StepName, { side, other, state, cancelAskedBy }: ShownDeal): StepTexts {
+export function stepTexts(step: StepName, { side, other, state, cancelRequestedBy }: ShownDeal): StepTexts {
   const name = other.firstName;
   switch (step) {
     case "accept":
@@ -181,12 +181,12 @@ export function stepTexts(step: StepName, { side, other, state, cancelAskedBy }:
       return { label: "Mark as handed over", explains: `You've given the item to ${name} in person.` };
     case "confirmReceipt":
       return { label: "Mark as received", explains: "" };
-    case "askCancel":
+    case "requestCancel":
       return { label: "Ask to cancel", explains: `If ${name} agrees, the deal is off.` };
     case "agreeCancel":
       return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can't undo this." };
     case "dropCancel":
-      return cancelAskedBy === side
+      return cancelRequestedBy === side
         ? { label: "Take back my request", explains: "The deal goes on." }
         : { label: "Don't cancel", explains: `The deal goes on, and ${name} sees that.` };
     case "endUnpaid":

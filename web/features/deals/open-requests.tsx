@@ -6,23 +6,25 @@ import { useStepDialog } from "./step-dialog.tsx";
 
 /** A side's open requests to the other side or to our team. */
 export function OpenRequests({ deal }: { deal: ShownDeal }) {
-  const { side, other, cancelAskedBy, disputedBy } = deal;
+  const { side, other, cancelRequestedBy, disputedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
   return (
     <>
-      {cancelAskedBy !== null && cancelAskedBy !== side && (
+      {cancelRequestedBy !== null && cancelRequestedBy !== side && (
         <section aria-label="Request to cancel" className="rounded-lg border border-line bg-surface p-5 shadow-raised">
           <p className="font-medium">{other.firstName} asks to cancel this deal.</p>
           <div className="mt-4 flex flex-wrap gap-3">
             {CANCEL_ANSWERS.map((step) => (
-              <Button key={step} look="secondary" onClick={open(step)}>
+              <Button key={step} variant="secondary" onClick={open(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}
           </div>
         </section>
       )}
-      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn't answered yet.</Alert>}
+      {cancelRequestedBy === side && (
+        <Alert tone="info">You asked to cancel. {other.firstName} hasn't answered yet.</Alert>
+      )}
       {disputedBy !== null && (
         <Alert tone="info">
           {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it. All deadlines

@@ -5,9 +5,9 @@ import { useStepDialog } from "./step-dialog.tsx";
 
 /** Further steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: ShownDeal }) {
-  const { side, state, nextStep, steps, cancelAskedBy } = deal;
+  const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
-  const isAsked = cancelAskedBy !== null && cancelAskedBy !== side;
+  const isAsked = cancelRequestedBy !== null && cancelRequestedBy !== side;
   const others = steps.filter((step) => step !== nextStep && !(isAsked && CANCEL_ANSWERS.includes(step)));
   return (
     <>
@@ -17,7 +17,7 @@ export function OtherSteps({ deal }: { deal: ShownDeal }) {
           <summary className="cursor-pointer rounded-lg px-5 py-3 text-sm font-medium">Other options</summary>
           <div className="flex flex-wrap gap-3 border-t border-line p-5">
             {others.map((step) => (
-              <Button key={step} look="secondary" size="sm" onClick={open(step)}>
+              <Button key={step} variant="secondary" size="sm" onClick={open(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}

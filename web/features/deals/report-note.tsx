@@ -19,7 +19,7 @@ export function ReportNote({ dealId, seq, note }: { dealId: string; seq: number;
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         size="sm"
         className="mt-1 -ml-3"
         aria-label={`Report: ${note}`}

@@ -40,7 +40,7 @@ export function StepFormFrame({ deal, step, busy, onSubmit, problem, label, chil
     <form noValidate className="space-y-5" onSubmit={onSubmit}>
       {children}
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
-      <Button type="submit" look={isGrave ? "danger" : "primary"} busy={busy} className="w-full sm:w-auto">
+      <Button type="submit" variant={isGrave ? "danger" : "primary"} busy={busy} className="w-full sm:w-auto">
         {label ?? stepTexts(step, deal).label}
       </Button>
     </form>

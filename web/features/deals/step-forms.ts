@@ -17,7 +17,7 @@ export const STEP_FORMS: Readonly<Record<StepName, ComponentType<StepFormProps>>
   markSent: SentForm,
   handOver: PlainStepForm,
   confirmReceipt: PlainStepForm,
-  askCancel: PlainStepForm,
+  requestCancel: PlainStepForm,
   agreeCancel: PlainStepForm,
   dropCancel: PlainStepForm,
   endUnpaid: EndUnpaidForm,

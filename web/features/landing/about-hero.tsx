@@ -17,7 +17,7 @@ export function AboutHero() {
         <LinkButton to={paths.auctions} size="lg">
           Browse Auctions
         </LinkButton>
-        <LinkButton to={paths.createAuction} look="secondary" size="lg">
+        <LinkButton to={paths.createAuction} variant="secondary" size="lg">
           Sell Your Items
         </LinkButton>
       </div>

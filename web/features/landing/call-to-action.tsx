@@ -19,7 +19,7 @@ export function CallToAction({ signedIn }: { signedIn: boolean }) {
               Create Account
             </LinkButton>
           )}
-          <LinkButton to={paths.createAuction} look={signedIn ? "primary" : "secondary"} size="lg">
+          <LinkButton to={paths.createAuction} variant={signedIn ? "primary" : "secondary"} size="lg">
             Sell Your Items
           </LinkButton>
         </div>

@@ -25,7 +25,7 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
           <LinkButton to={signedIn ? paths.auctions : paths.signup} size="lg">
             Start Bidding
           </LinkButton>
-          <LinkButton to={paths.auctions} look="secondary" size="lg">
+          <LinkButton to={paths.auctions} variant="secondary" size="lg">
             Browse Auctions
           </LinkButton>
         </div>

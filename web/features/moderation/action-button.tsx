@@ -12,7 +12,7 @@ type ActionButtonProps = {
   action: ModerationAction;
   /** The name of the listing, the person or the category. */
   name: string;
-  /** Replaces the usual button, without its action. */
+  /** Replaces the default button, without its action. */
   trigger?: ReactElement<{ onClick?: () => void }>;
 };
 
@@ -29,7 +29,7 @@ export function ActionButton({ action, name, trigger }: ActionButtonProps) {
     <>
       {cloneElement(
         trigger ?? (
-          <Button look="secondary" size="sm" aria-label={`${label}: ${name}`}>
+          <Button variant="secondary" size="sm" aria-label={`${label}: ${name}`}>
             {danger ? <span className="text-danger">{label}</span> : label}
           </Button>
         ),

@@ -10,9 +10,9 @@ import { personButton } from "./person-button.tsx";
 /** For admins, above an auction's page: who can see it, and their actions. */
 export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "auction" | "gone">) {
   const { _id: listingId, title, seller, hidden, voided } = auction;
-  const { look, icon: Icon, text } = noteOf(auction);
+  const { className, icon: Icon, text } = noteOf(auction);
   return (
-    <section aria-label="Moderation" className={classes("border-b border-line", look)}>
+    <section aria-label="Moderation" className={classes("border-b border-line", className)}>
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6 lg:px-8">
         <div className="flex min-w-0 flex-1 basis-72 gap-3 text-sm">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -35,9 +35,10 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
   );
 }
 
-function noteOf({ hidden, voided }: AuctionView["auction"]): { look: string; icon: LucideIcon; text: string } {
+function noteOf({ hidden, voided }: AuctionView["auction"]): { className: string; icon: LucideIcon; text: string } {
   const text = "Only its seller and admins see this auction, its bids and its journal.";
-  if (hidden) return { look: "bg-warning-soft text-warning", icon: EyeOff, text };
-  if (voided) return { look: "bg-warning-soft text-warning", icon: Gavel, text: "This auction is voided for good." };
-  return { look: "bg-sunken text-muted", icon: ShieldCheck, text: "You see this auction as an admin." };
+  if (hidden) return { className: "bg-warning-soft text-warning", icon: EyeOff, text };
+  if (voided)
+    return { className: "bg-warning-soft text-warning", icon: Gavel, text: "This auction is voided for good." };
+  return { className: "bg-sunken text-muted", icon: ShieldCheck, text: "You see this auction as an admin." };
 }

@@ -23,7 +23,7 @@ export function ModerationSection({ title, children }: ModerationSectionProps) {
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
       {left > 0 && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           className="mt-3"
           onClick={() => {

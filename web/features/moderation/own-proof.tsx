@@ -39,7 +39,7 @@ export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofPro
         <p className="text-sm text-muted">You can do this within ten minutes of signing in. {MAILED}</p>
       )}
       {passkeys.length > 0 && (
-        <Button look="secondary" size="sm" onClick={() => onChoose(!withPasskey)}>
+        <Button variant="secondary" size="sm" onClick={() => onChoose(!withPasskey)}>
           {withPasskey ? "Don't use a passkey" : "Use a passkey instead"}
         </Button>
       )}

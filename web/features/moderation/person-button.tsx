@@ -7,7 +7,7 @@ import { fullName } from "../../ui/full-name.ts";
 /** The button of a `PersonActions` beside what a person has listed, bid on, asked about, rated or written. */
 export function personButton(part: "Seller" | "Bidder" | "Asker" | "Rater" | "Writer", person: Person) {
   return (
-    <Button look="secondary" size="sm" aria-label={`${part}: ${fullName(person)}`}>
+    <Button variant="secondary" size="sm" aria-label={`${part}: ${fullName(person)}`}>
       <UserRound aria-hidden className="size-4" />
       {part}
     </Button>

@@ -49,7 +49,7 @@ function pairOf({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }
 
-/** Two people in one line. The evidence and the possible actions unfold below it. */
+/** Two people in one line. The evidence and the possible actions expand below it. */
 function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
   const [first] = signals;
   if (!first) return null;

@@ -66,7 +66,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
             {isInOrder ? "Ending soonest first." : "The order has changed."}
           </output>
           {!isInOrder && (
-            <Button look="secondary" size="sm" onClick={sortAgain}>
+            <Button variant="secondary" size="sm" onClick={sortAgain}>
               <ArrowDownUp aria-hidden className="size-4" />
               Sort again
             </Button>

@@ -22,7 +22,7 @@ export type JoinedBidProps = {
 };
 
 type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
-  look: "primary" | "secondary";
+  variant: "primary" | "secondary";
   /** Since when the board has had its order. A reorder may have put another auction under the finger. */
   orderSince: { readonly current: number };
   /** Since when the row has this button, by `performance.now()`. */
@@ -37,7 +37,7 @@ type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
  */
 export function JoinedBidButton({
   auction,
-  look,
+  variant,
   recent,
   onRecent,
   onSettled,
@@ -86,7 +86,7 @@ export function JoinedBidButton({
       <Button
         className="w-full px-3 tabular-nums"
         ref={button}
-        look={isArmed && !isBusy ? "asking" : look}
+        variant={isArmed && !isBusy ? "asking" : variant}
         busy={isBusy}
         busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
         aria-label={isBusy ? undefined : `${label}: ${title}`}

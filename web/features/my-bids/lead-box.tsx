@@ -110,7 +110,7 @@ function LeadUndoButton({ name, clock, isPending, onPress, onGone }: LeadUndoBut
   return (
     <Button
       ref={buttonRef}
-      look="secondary"
+      variant="secondary"
       size="sm"
       className="tabular-nums"
       busy={isPending}

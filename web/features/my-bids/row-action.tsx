@@ -32,7 +32,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
   if (isGone) return <QuietBox>You no longer have a bid here</QuietBox>;
   if (stage === "won") {
     return (
-      <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">
+      <LinkButton to={paths.auctionsWon} variant="secondary" className="w-full">
         Your winnings
       </LinkButton>
     );
@@ -47,7 +47,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
           {...bid}
           auction={auction}
           // One accent on the page, for what ends soonest.
-          look={isFirst && group === "needsYou" ? "primary" : "secondary"}
+          variant={isFirst && group === "needsYou" ? "primary" : "secondary"}
           orderSince={orderSince}
           buttonSince={buttonSince}
           askAbove={askAbove}

@@ -43,7 +43,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
             <ThemeMenu />
             {user && (
               <>
-                <Button look="quiet" size="sm" busy={isPending} onClick={logOut}>
+                <Button variant="quiet" size="sm" busy={isPending} onClick={logOut}>
                   Log Out
                 </Button>
                 <LinkButton to={paths.myProfile} size="sm">
@@ -54,7 +54,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
           </div>
           {!user && (
             <div className="hidden items-center gap-2 md:flex">
-              <LinkButton to={paths.login} look="quiet" size="sm">
+              <LinkButton to={paths.login} variant="quiet" size="sm">
                 Login
               </LinkButton>
               <LinkButton to={paths.signup} size="sm">

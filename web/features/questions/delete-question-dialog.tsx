@@ -48,7 +48,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       isPending={deletion.isPending}
       problem={error && messageOf(error, "We can't reach the server. Try again in a moment.")}
       confirm={
-        <Button look="danger" busy={deletion.isPending} busyLabel="Deleting..." onClick={() => deletion.mutate()}>
+        <Button variant="danger" busy={deletion.isPending} busyLabel="Deleting..." onClick={() => deletion.mutate()}>
           Delete question
         </Button>
       }

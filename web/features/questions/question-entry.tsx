@@ -64,19 +64,24 @@ export function QuestionEntry(props: QuestionEntryProps) {
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
         {mayAnswer && pressesOf("answer") === 0 && (
-          <Button look="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => press("answer")}>
+          <Button variant="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => press("answer")}>
             <MessageCircleReply aria-hidden className="size-4" />
             Answer
           </Button>
         )}
         {isOwn && answer === null && !hidden && (
-          <Button look="quiet" size="sm" aria-label={`Delete: ${text}`} onClick={() => press("delete")}>
+          <Button variant="quiet" size="sm" aria-label={`Delete: ${text}`} onClick={() => press("delete")}>
             <Trash2 aria-hidden className="size-4" />
             Delete
           </Button>
         )}
         {!isOwn && !hidden && (
-          <Button look="quiet" size="sm" aria-label={`Report: ${text}`} onClick={() => signedIn(() => press("report"))}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Report: ${text}`}
+            onClick={() => signedIn(() => press("report"))}
+          >
             <Flag aria-hidden className="size-4" />
             Report
           </Button>

@@ -44,7 +44,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   const mayAsk = isOpen && reader !== "seller";
   const questions = query.data?.pages.flatMap((page) => page.questions);
   const ask = mayAsk && presses === 0 && (
-    <Button look="secondary" size="sm" onClick={() => setPresses(1)}>
+    <Button variant="secondary" size="sm" onClick={() => setPresses(1)}>
       <MessageCircleQuestion aria-hidden className="size-4" />
       Ask a question
     </Button>

@@ -49,7 +49,7 @@ export function TextForm(props: TextFormProps) {
         <Button type="submit" busy={sending.isPending} busyLabel={busyLabel}>
           {button}
         </Button>
-        <Button look="secondary" disabled={sending.isPending} onClick={onCancel}>
+        <Button variant="secondary" disabled={sending.isPending} onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onRep
         error={errors.text?.message}
       />
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
-      <Button type="submit" look="secondary" busy={replying.isPending}>
+      <Button type="submit" variant="secondary" busy={replying.isPending}>
         Send reply
       </Button>
     </form>

@@ -21,7 +21,7 @@ export function ReportRating({ ratingId, of, signedIn = (action) => action() }: 
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         size="sm"
         aria-label={`Report: ${of}`}
         onClick={() => signedIn(() => setPresses((before) => before + 1))}

@@ -1,5 +1,5 @@
 /** A person's searches in this browser, newest first. Replaced when another person searches here. */
-import { foldText } from "../../../worker/contract/fold.ts";
+import { normalizeText } from "../../../worker/contract/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
 import { lasting } from "../../api/storage.ts";
 
@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
-  const others = recentSearches().filter((other) => foldText(other) !== foldText(text));
+  const others = recentSearches().filter((other) => normalizeText(other) !== normalizeText(text));
   lasting.write(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 

@@ -6,8 +6,8 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useNavigate } from "react-router";
 
 import type { ListedAuction, Person } from "../../../worker/contract/catalogue.ts";
-import { containsText } from "../../../worker/contract/fold.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { containsText } from "../../../worker/contract/normalize-text.ts";
 import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
 import { sellersQuery } from "../../api/sellers.ts";

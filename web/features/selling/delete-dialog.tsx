@@ -54,7 +54,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
       confirm={
         !isTooLate && (
           <Button
-            look="danger"
+            variant="danger"
             busy={deletion.isPending}
             busyLabel="Deleting..."
             onClick={() => {

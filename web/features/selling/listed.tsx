@@ -29,10 +29,10 @@ export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[]
     <Alert tone="success" className="mt-6">
       <p className="break-words">{title} is listed.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton to={paths.auction(id)} look="secondary" size="sm">
+        <LinkButton to={paths.auction(id)} variant="secondary" size="sm">
           View it
         </LinkButton>
-        <LinkButton to={likePath(id)} look="secondary" size="sm">
+        <LinkButton to={likePath(id)} variant="secondary" size="sm">
           <Copy aria-hidden className="size-4" />
           Copy listing
         </LinkButton>

@@ -32,7 +32,7 @@ import { useTicking } from "../../ui/ticker.ts";
 import { isBuyerReleased } from "./buyer-released.ts";
 import { RelistDialog } from "./relist-dialog.tsx";
 
-const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
+const STATUS_BADGES: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
   Live: { tone: "green", icon: Radio },
   Sold: { tone: "blue", icon: CircleCheckBig },
   Expired: { tone: "red", icon: Clock },
@@ -81,7 +81,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   );
   const isOpen = status === "Live" || status === "Upcoming";
   const released = isBuyerReleased(auction) ? RELEASED[secondSale ?? "none"] : null;
-  const { tone, icon } = released ?? STATUS_LOOKS[status] ?? OTHER_STATUS;
+  const { tone, icon } = released ?? STATUS_BADGES[status] ?? OTHER_STATUS;
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
@@ -148,7 +148,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
             <LinkButton
               to={paths.editAuction(_id)}
               onClick={() => editedAuctionStore(client).set(auction)}
-              look="secondary"
+              variant="secondary"
               size="sm"
               className="flex-1"
               aria-describedby={titleId}
@@ -159,7 +159,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
           )}
           {/* The record of a canceled sale stays. */}
           {(isOpen || (status === "Expired" && !released)) && (
-            <Button look="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
+            <Button variant="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
               <Trash2 aria-hidden className="size-4 text-danger" />
               Delete
             </Button>
@@ -167,7 +167,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
           {(status === "Sold" || released) && (
             <LinkButton
               to={paths.deal(_id)}
-              look={status === "Sold" ? "primary" : "secondary"}
+              variant={status === "Sold" ? "primary" : "secondary"}
               size="sm"
               className="flex-1"
               aria-describedby={titleId}
@@ -179,7 +179,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
           {status === "Expired" && secondSale === undefined && (
             <>
               <Button
-                look="secondary"
+                variant="secondary"
                 size="sm"
                 className="flex-1"
                 onClick={() => setRelists(true)}
@@ -191,7 +191,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               <RelistDialog auction={auction} open={relists} onOpenChange={setRelists} />
             </>
           )}
-          <LinkButton to={likePath(_id)} look="secondary" size="sm" className="flex-1" aria-describedby={titleId}>
+          <LinkButton to={likePath(_id)} variant="secondary" size="sm" className="flex-1" aria-describedby={titleId}>
             <Copy aria-hidden className="size-4" />
             Copy listing
           </LinkButton>

@@ -79,7 +79,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         onBack={() => setAsked(null)}
         isPending={deletion.isPending}
         confirm={
-          <Button look="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
+          <Button variant="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
             Delete
           </Button>
         }
@@ -114,11 +114,11 @@ function DraftItem({ draft, onDelete }: { draft: SavedDraft; onDelete: () => voi
         </p>
       </div>
       <div className="flex gap-3">
-        <LinkButton to={draftPath(_id)} look="secondary" size="sm" aria-describedby={titleId}>
+        <LinkButton to={draftPath(_id)} variant="secondary" size="sm" aria-describedby={titleId}>
           <Pencil aria-hidden className="size-4" />
           Continue
         </LinkButton>
-        <Button look="secondary" size="sm" onClick={onDelete} aria-describedby={titleId}>
+        <Button variant="secondary" size="sm" onClick={onDelete} aria-describedby={titleId}>
           <Trash2 aria-hidden className="size-4 text-danger" />
           Delete
         </Button>

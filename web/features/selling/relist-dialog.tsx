@@ -22,7 +22,7 @@ import { toasts } from "../../ui/toast.ts";
 const DAY_MS = 24 * 3_600_000;
 /** Durations in days, as auctions usually have them. */
 const DAYS = [1, 3, 5, 7, 10, 14, 30];
-const USUAL_DAYS = 7;
+const DEFAULT_DAYS = 7;
 const OPTIONS = DAYS.map((days) => ({ value: String(days), label: days === 1 ? "1 day" : `${days} days` }));
 
 type RelistDialogProps = { auction: ListedAuction; open: boolean; onOpenChange: (open: boolean) => void };
@@ -31,7 +31,7 @@ type RelistDialogProps = { auction: ListedAuction; open: boolean; onOpenChange: 
 export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [days, setDays] = useState(String(USUAL_DAYS));
+  const [days, setDays] = useState(String(DEFAULT_DAYS));
   const endText = useTicking(() => reader.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
   const relisting = useMutation({
     mutationFn: () => relistAuction(auction._id, serverNow() + Number(days) * DAY_MS),
@@ -60,7 +60,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
         </Alert>
       )}
       <DialogButtons>
-        <Button look="secondary" onClick={() => onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
         <Button busy={relisting.isPending} busyLabel="Listing..." onClick={() => relisting.mutate()}>

@@ -83,7 +83,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
           <LinkButton
             // A voided sale has no deal.
             to={voided ? paths.auction(id) : paths.deal(id)}
-            look="secondary"
+            variant="secondary"
             size="sm"
             className="px-2"
             aria-label={`View Details: ${title}`}
@@ -93,7 +93,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
           {!voided && (
             <LinkButton
               to={otherPersonPath(id)}
-              look="secondary"
+              variant="secondary"
               size="sm"
               className="px-2"
               aria-label={`Contact Seller: ${title}`}

@@ -191,7 +191,7 @@ it("every table that names people is listed with what inserts into it", async ()
   expect([...Object.keys(INSERTS), ...Object.keys(INSERTED_OTHERWISE)].toSorted()).toEqual(withPeople.toSorted());
 });
 
-it.each(Object.entries(INSERTS))("%s stores nothing about a deleted person", async (table, insert) => {
+it.each(Object.entries(INSERTS))("the table %s stores nothing about a deleted person", async (table, insert) => {
   const db = openDatabase(env.DB);
   const [personId, goneId, otherId] = [newId(), newId(), newId()];
   for (const id of [personId, goneId, otherId]) await plant("users", id);

@@ -1,7 +1,7 @@
 /** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
-import { foldText } from "../../contract/fold.ts";
+import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
 import { takingAddress } from "./addresses.ts";
@@ -153,5 +153,5 @@ type Name = { readonly firstName: string; readonly lastName: string };
 
 /** A name as searches compare it: its words, each after a space, so that a search finds the beginnings of words. */
 function searchNameOf({ firstName, lastName }: Name): string {
-  return ` ${foldText(`${firstName} ${lastName}`)}`;
+  return ` ${normalizeText(`${firstName} ${lastName}`)}`;
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import type { Category } from "../../contract/category.ts";
-import { nameKey } from "../../contract/fold.ts";
+import { nameKey } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 

@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
 import { addressOf } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
-import { foldText } from "../../contract/fold.ts";
+import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { cursorOf, placeIn } from "../../db/place.ts";
 import { toIso } from "../../listings/queries/listings.ts";
@@ -64,7 +64,7 @@ export async function listPeople(
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
-  const name = foldText(search).replaceAll(" ", "");
+  const name = normalizeText(search).replaceAll(" ", "");
   const address = addressOf(search) ?? search.toLowerCase();
   const own = sql`replace(search_name, ' ', '')`;
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;

@@ -26,8 +26,8 @@ export function fingerprintOf(request: Request): string {
       return `editBid ${request.bidId} ${offered(request)}`;
     case "withdrawBid":
       return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
-    case "askRelease":
-      return `askRelease ${request.bidId}`;
+    case "requestRelease":
+      return `requestRelease ${request.bidId}`;
     case "buyNow":
       return `buyNow ${request.priceMinor}`;
     default:
@@ -58,8 +58,8 @@ export function responseTo(
       return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
     case "withdrawBid":
       return { auction: standing(), ...receipt() };
-    case "askRelease":
-      return { asked: true };
+    case "requestRelease":
+      return { requested: true };
     default:
       return listingResponse(request, facts.length > 0, state, now);
   }

@@ -59,9 +59,9 @@ export class BidderCommands {
     return refused ?? this.#parts.queue.submit({ ...request, type: "withdrawBid" });
   }
 
-  async askRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
+  async requestRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"requestRelease", rpc.ReleaseRequested>> {
     const refused = this.#parts.guard.refuse(request);
-    return refused ?? this.#parts.queue.submit({ ...request, type: "askRelease" });
+    return refused ?? this.#parts.queue.submit({ ...request, type: "requestRelease" });
   }
 
   /** Authorizes a bid, submits it and counts it by its outcome, with how long that took. */

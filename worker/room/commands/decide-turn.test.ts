@@ -126,7 +126,7 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("a key can't be reused for another request, but by another person", () => {
+  it("a key can't be reused for another request, except by another person", () => {
     const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });

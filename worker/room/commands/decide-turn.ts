@@ -172,9 +172,9 @@ class DraftTurn {
         const ownTakenBack = (this.#bidders?.takenBackOf(bidderId) ?? 0) + (this.#moreTakenBack.get(bidderId) ?? 0);
         return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
       }
-      case "askRelease": {
+      case "requestRelease": {
         const { actor, bidId } = request;
-        return { type: "askRelease", bidId, bidderId: this.#participants.bidderIdOf(actor) };
+        return { type: "requestRelease", bidId, bidderId: this.#participants.bidderIdOf(actor) };
       }
       case "buyNow": {
         const { actor, priceMinor, limitMinor } = request;

@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, counting, giveBack };
 }
 
-it("an accepted bid is counted once, and a refused bid's use is given back first", async () => {
+it("an accepted bid counts once, and a refused bid's use is given back first", async () => {
   const { bids, counting, giveBack } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([

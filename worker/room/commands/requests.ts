@@ -20,7 +20,7 @@ export type Requests = ListingRequests & {
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  askRelease: { readonly type: "askRelease" } & rpc.StandingBidRequest;
+  requestRelease: { readonly type: "requestRelease" } & rpc.StandingBidRequest;
   buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
 };
 export type Request = Requests[keyof Requests];
@@ -30,7 +30,7 @@ export type Responses = ListingResponses & {
   placeBid: rpc.BidPlaced;
   editBid: rpc.BidEdited;
   withdrawBid: rpc.BidWithdrawn;
-  askRelease: rpc.ReleaseAsked;
+  requestRelease: rpc.ReleaseRequested;
   buyNow: rpc.BidPlaced;
 };
 

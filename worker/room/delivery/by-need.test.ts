@@ -110,7 +110,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("the next event other than a bid delivers the earlier bids with it, once", async () => {
+  it("the next event other than a bid delivers the earlier bids with it once", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
@@ -158,8 +158,8 @@ describe("a room's lag", () => {
   });
 });
 
-describe("reading one's own bids", () => {
-  it("reading one's own bids waits for D1 only if D1 lacks one of them", async () => {
+describe("reading your own bids", () => {
+  it("reading your own bids waits for D1 only if D1 lacks one of them", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -178,7 +178,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits for another person's bid that took the lead", async () => {
+  it("reading your own bids waits for another person's bid that took the lead", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -189,7 +189,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits for every event from before the instance woke", async () => {
+  it("reading your own bids waits for every event from before the instance woke", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -200,7 +200,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
+  it("reading your own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

@@ -207,7 +207,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
   });
 });
 
-it("a room wakes soon if a checkpoint is unsaved or the room is to be emptied", async () => {
+it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
@@ -261,7 +261,7 @@ describe("several batches to D1", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in batches, once to each", async () => {
+  it("an end with thousands of bidders is delivered to each of them once, in batches", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
     let inBatch = 0;

@@ -13,7 +13,7 @@ import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Batches } from "./batches.ts";
 import { Joins } from "./joins.ts";
-import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
+import { mayComeInBursts, OwnFacts } from "./own-facts.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
@@ -112,7 +112,7 @@ export class Delivery {
   }
 
   /**
-   * Delivers saved facts. Bids may come in floods, so they're delivered in the background. Everything else is delivered
+   * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
    * at once.
    */
   deliver(facts: readonly Recorded[]): void {
@@ -120,7 +120,7 @@ export class Delivery {
     this.#ownFacts.note(facts, this.#storage);
     const telling = this.#joins.runAfterBid();
     if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
-    if (facts.every(({ fact }) => mayComeInFloods(fact))) this.runInBackground();
+    if (facts.every(({ fact }) => mayComeInBursts(fact))) this.runInBackground();
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 

@@ -75,8 +75,8 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
         ...(outbidId === null ? [] : [to(outbidId, "outbid", { amountMinor })]),
       ];
     }
-    case "releaseAsked":
-      return [to(sellerId, "releaseAsked", { amountMinor: fact.amountMinor })];
+    case "releaseRequested":
+      return [to(sellerId, "releaseRequested", { amountMinor: fact.amountMinor })];
     case "bidWithdrawn": {
       const { amountMinor, bidderId, reason } = fact;
       if (reason === "released") return [to(bidderId, "bidReleased", { amountMinor }), ...ofLostLead(fact)];

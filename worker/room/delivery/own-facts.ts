@@ -4,7 +4,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
 
 /** Facts of which a hot auction has hundreds. */
-export function mayComeInFloods(fact: Fact): boolean {
+export function mayComeInBursts(fact: Fact): boolean {
   return FLOODS.has(fact.type);
 }
 
@@ -27,7 +27,7 @@ export class OwnFacts {
     // Facts that are already in D1 need no entry.
     if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
-      if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
+      if (!mayComeInBursts(fact)) this.#lastOfAll = seq;
       else if (state) {
         for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
       }

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const AT_ONCE = { gatherMs: 0, firstPauseMs: 1_000, pauseFactor: 20, maxPauseMs: 4_000 };
-const GATHERING = { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 };
+const AT_ONCE = { batchWindowMs: 0, firstPauseMs: 1_000, pauseFactor: 20, maxPauseMs: 4_000 };
+const BATCHING = { batchWindowMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 };
 
 /** A subscription of a journal that has only a length; `take` is the subscriber. */
 function subscriptionOf(take: (from: number, to: number) => Promise<number>, timing = AT_ONCE) {
@@ -44,7 +44,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>, tim
   return { subscription, journal, bid, stalled };
 }
 
-it("a failing subscriber is called again after its pause, not at each bid", async () => {
+it("a failing subscriber is called again after its pause, not on every bid", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, bid } = subscriptionOf(async (_from, to) => {
@@ -62,7 +62,7 @@ it("a failing subscriber is called again after its pause, not at each bid", asyn
   expect(subscription.isPending()).toBe(false);
 });
 
-it("a subscriber that keeps failing is reported once a minute, not at each attempt", async () => {
+it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, journal, stalled } = subscriptionOf(async (_from, to) => {
@@ -90,7 +90,7 @@ it("a subscriber that keeps failing is reported once a minute, not at each attem
   expect(stalled).toHaveLength(3);
 });
 
-it("a subscription delivers the first event right away, and fewer under steady load", async () => {
+it("a subscription delivers the first event right away, then less often under load", async () => {
   const batches: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     batches.push(Date.now());
@@ -110,7 +110,7 @@ it("a batching subscription delivers one batch at the end of each interval", asy
   const { bid, subscription } = subscriptionOf(async (from, to) => {
     batches.push([Date.now(), from, to]);
     return to;
-  }, GATHERING);
+  }, BATCHING);
   const startedAt = Date.now();
   for (let count = 0; count < 4_000; count += 1) await bid();
   const waits = batches.map(([at], index) => at - (batches[index - 1]?.[0] ?? startedAt));
@@ -132,11 +132,11 @@ it("a batching subscription starts a batch each interval under lasting load", as
     startedAt.push(Date.now());
     await new Promise((resolve) => setTimeout(resolve, 5));
     return to;
-  }, GATHERING);
+  }, BATCHING);
   for (let count = 0; count < 20_000; count += 1) await bid();
   const intervals = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
   expect(intervals.length).toBeGreaterThan(10);
-  expect(Math.max(...intervals)).toBeLessThanOrEqual(GATHERING.gatherMs + 10);
+  expect(Math.max(...intervals)).toBeLessThanOrEqual(BATCHING.batchWindowMs + 10);
 });
 
 it("a batching subscription doesn't repeat what was delivered in the meantime", async () => {
@@ -144,7 +144,7 @@ it("a batching subscription doesn't repeat what was delivered in the meantime", 
   const { bid, subscription, journal } = subscriptionOf(async (_from, to) => {
     batches += 1;
     return to;
-  }, GATHERING);
+  }, BATCHING);
   await bid();
   await subscription.run();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -161,7 +161,7 @@ it("a batching subscription calls a slow subscriber less often", async () => {
     batches.push(Date.now());
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return to;
-  }, GATHERING);
+  }, BATCHING);
   for (let count = 0; count < 15_000; count += 1) await bid();
   const gaps = batches.slice(1).map((at, index) => at - (batches[index] ?? 0));
   // One second is for the batch itself.

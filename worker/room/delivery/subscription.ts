@@ -1,9 +1,9 @@
 /**
  * How one subscriber receives the journal. Its checkpoint moves only after it has received the facts, so a failure
- * means a repeat and never a loss.
+ * means a retry and never a loss.
  *
- * A subscription that gathers lets facts wait for others, as long as its subscriber can do without them. One that
- * doesn't gather delivers the first fact after a quiet time at once. Under steady load its batches become rarer and
+ * A subscription with a batch window lets facts wait for others, as long as its subscriber can do without them. One
+ * without it delivers the first fact after a quiet time immediately. Under steady load its batches become rarer and
  * larger. Between the batches of a backlog it pauses for several times as long as the last batch took, so delivery
  * never slows down bids much.
  */
@@ -27,7 +27,7 @@ export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
   /** How long the first fact of a batch waits for others. 0 delivers it at once. */
-  readonly gatherMs: number;
+  readonly batchWindowMs: number;
   /** The pause after a batch that followed a quiet time. Each batch that had to wait doubles it. */
   readonly firstPauseMs: number;
   /** A pause is at least this many times as long as the batch before it, */
@@ -85,7 +85,7 @@ export class Subscription {
   runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
     this.#inBackground = true;
-    return this.#runWithPauses(isOverdue ? 0 : this.#options.gatherMs);
+    return this.#runWithPauses(isOverdue ? 0 : this.#options.batchWindowMs);
   }
 
   /** `pauseFactor` is how many times as long as a batch took to wait before the next. */
@@ -102,15 +102,15 @@ export class Subscription {
     }
   }
 
-  async #runWithPauses(firstGatherMs: number): Promise<void> {
-    const { gatherMs, firstPauseMs, pauseFactor, maxPauseMs } = this.#options;
-    let gatheringMs = firstGatherMs;
+  async #runWithPauses(firstWindowMs: number): Promise<void> {
+    const { batchWindowMs, firstPauseMs, pauseFactor, maxPauseMs } = this.#options;
+    let windowMs = firstWindowMs;
     do {
       const waitMs = this.#pauseUntil - Date.now();
       this.#steadyPauseMs = waitMs > 0 ? Math.min(this.#steadyPauseMs * 2, maxPauseMs) : firstPauseMs;
       // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
-      await pause(Math.max(gatheringMs, waitMs));
-      gatheringMs = gatherMs;
+      await pause(Math.max(windowMs, waitMs));
+      windowMs = batchWindowMs;
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;

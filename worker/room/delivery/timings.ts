@@ -1,19 +1,19 @@
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { SubscriptionOptions } from "./subscription.ts";
 
-type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+type SubscriptionTiming = Pick<SubscriptionOptions, "batchWindowMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
 
 /**
- * When each subscription delivers bids. Everything else is delivered at once. A bid waits `gatherMs` for others, then for
+ * When each subscription delivers bids. Everything else is delivered immediately. A bid waits `batchWindowMs` for others, then for
  * a pause that grows while bids keep coming, up to `maxPauseMs`. A delivery that took long is followed by a pause of
- * `pauseFactor` times as long. One that failed is repeated, at the latest by the room's alarm.
+ * `pauseFactor` times as long. One that failed is retried, at the latest by the room's alarm.
  */
 export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds anyway. All rooms share D1. When many of them write, it answers more slowly, and each
   // room then writes less often.
-  catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
+  catalogue: { batchWindowMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
   // The person who was outbid is waiting for it.
-  bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
+  bidderInboxes: { batchWindowMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
   // A seller may have 100 auctions. Their pages receive every bid over the auction's socket anyway.
-  sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
+  sellerInbox: { batchWindowMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
 };

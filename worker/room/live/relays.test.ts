@@ -121,9 +121,9 @@ it(
     await expectEveryoneAt(watchers, await bids(id, 100, 120));
 
     // A watcher connects while many bids arrive.
-    const flood = bids(id, 300, 200);
+    const burst = bids(id, 300, 200);
     watchers.push(await new SocketWatcher().join(id));
-    await expectEveryoneAt(watchers, await flood);
+    await expectEveryoneAt(watchers, await burst);
 
     await evict(relay(id, 1));
     await evict(relay(id, 2));

@@ -28,7 +28,7 @@ type StoredBidRow = {
   placed_at: number;
   seq: number;
   reveals: number;
-  release_asked: number;
+  release_requested: number;
 };
 
 export class BidTable {
@@ -68,7 +68,7 @@ export class BidTable {
     if (placed.length > 0) {
       this.#sql.exec(
         `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq,
-                           previous_seq, floor_minor, reveals, release_asked)
+                           previous_seq, floor_minor, reveals, release_requested)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6,
                 value ->> 0, value ->> 7, value ->> 8, 0, 0
          FROM json_each(?)`,
@@ -80,7 +80,7 @@ export class BidTable {
     for (const { fact, secret, seq } of facts) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
-          `UPDATE bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, release_asked = 0, seq = ?
+          `UPDATE bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, release_requested = 0, seq = ?
            WHERE placed_seq = ?`,
           fact.amountMinor,
           secret?.maxMinor ?? fact.amountMinor,
@@ -101,14 +101,14 @@ export class BidTable {
       } else if (fact.type === "maximumChanged") {
         this.#sql.exec(
           `UPDATE bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
-             release_asked = 0, seq = ? WHERE placed_seq = ?`,
+             release_requested = 0, seq = ? WHERE placed_seq = ?`,
           secret?.maxMinor ?? null,
           seq,
           placedSeqOf(fact.bidId),
         );
-      } else if (fact.type === "releaseAsked") {
+      } else if (fact.type === "releaseRequested") {
         // Its place among the standing bids, its row in D1 and its `seq` stay the same.
-        this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeqOf(fact.bidId));
+        this.#sql.exec("UPDATE bids SET release_requested = 1 WHERE placed_seq = ?", placedSeqOf(fact.bidId));
       } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
         this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
       }
@@ -232,7 +232,7 @@ function bidOf(row: StoredBidRow): Bid {
     edited: row.edited === 1,
     placedAt: row.placed_at,
     reveals: row.reveals === 1,
-    releaseAsked: row.release_asked === 1,
+    releaseRequested: row.release_requested === 1,
   };
 }
 

@@ -210,7 +210,7 @@ describe("a room with a million bids", () => {
       valueOf(await room.placeBid({ actor: ann, maxMinor: 400_000_000 }));
       // They have met automatic bids, so the seller releases them.
       const release = async (actor: typeof ann, bidId: string) => {
-        valueOf(await room.askRelease({ actor, bidId }));
+        valueOf(await room.requestRelease({ actor, bidId }));
         return valueOf(await room.releaseBid({ actor: opening.actor, bidId }));
       };
       const lowered = await release(bob, second.newBid._id);

@@ -55,7 +55,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      previous_seq INTEGER NOT NULL,
      floor_minor INTEGER,
      reveals INTEGER NOT NULL,
-     release_asked INTEGER NOT NULL
+     release_requested INTEGER NOT NULL
    );
    CREATE INDEX bids_order ON bids (withdrawn, seq);
    CREATE TABLE responses (

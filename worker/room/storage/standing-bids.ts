@@ -96,7 +96,12 @@ export class StandingBids {
 }
 
 /** Facts that take a standing bid away, or move or change one below the top. */
-const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set(["bidEdited", "bidWithdrawn", "bidVoided", "releaseAsked"]);
+const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
+  "bidEdited",
+  "bidWithdrawn",
+  "bidVoided",
+  "releaseRequested",
+]);
 
 /** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
 function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {

@@ -12,7 +12,7 @@ export function nowOf(auction: Auction, serverTime: number): Now {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
 }
 
-/** A fact to publish. It makes a bid's event only if the event is sent, because in a flood most bids are not. */
+/** A fact to publish. It makes a bid's event only if the event is sent, because in a burst most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
 /** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
@@ -22,7 +22,7 @@ export function queued(
   bids: { find(bidId: string): KnownBid | null },
 ): QueuedEvent {
   const { seq } = record;
-  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseAsked: false };
+  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseRequested: false };
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
@@ -32,7 +32,7 @@ export function queued(
   }
   // Made at once, because the tables with the edited bid may be gone when it is sent.
   const event = toEvent(record, named, known);
-  // Every bid of a flood may raise the leader.
+  // Every bid of a burst may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
 }
 

@@ -73,7 +73,7 @@ export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAucti
     edited: bid.edited,
     ...(takenBack > 0 && { takenBack }),
     ...(bid.reveals && { reveals: bid.reveals }),
-    ...(bid.releaseAsked && { releaseAsked: bid.releaseAsked }),
+    ...(bid.releaseRequested && { releaseRequested: bid.releaseRequested }),
   };
 }
 
@@ -137,7 +137,7 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 /**
  * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), and whether it was edited.
  */
-export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseAsked">;
+export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 
 /** A fact as an event of the live protocol. `known` finds the bid that the fact changes. */
 export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
@@ -186,7 +186,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         bidder: toPerson(fact.bidderId, participants),
         ...(fact.reason && { reason: fact.reason }),
       };
-    case "releaseAsked": {
+    case "releaseRequested": {
       const { bidId, bidderId } = fact;
       return { seq, type: fact.type, bidId, bidder: toPerson(bidderId, participants) };
     }

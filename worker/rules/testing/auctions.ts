@@ -97,8 +97,8 @@ export function undo(bidId: string, more: Partial<WithdrawBid> = {}): Command {
 }
 
 /** Its bidder asks the seller to release a bid. */
-export function askRelease(bidId: string, bidderId = bidderOf(bidId)): Command {
-  return { type: "askRelease", bidId, bidderId };
+export function requestRelease(bidId: string, bidderId = bidderOf(bidId)): Command {
+  return { type: "requestRelease", bidId, bidderId };
 }
 
 /** An admin removes a bid, also one that its bidder can't take back. */

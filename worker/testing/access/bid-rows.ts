@@ -33,8 +33,8 @@ export const BID: AccessRows = {
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
-  "POST /bid/askRelease/:id": {
-    attempt: () => onBid((id) => `/bid/askRelease/${id}`, { method: "POST" }),
+  "POST /bid/requestRelease/:id": {
+    attempt: () => onBid((id) => `/bid/requestRelease/${id}`, { method: "POST" }),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
   "POST /bid/releaseBid/:id": {
@@ -43,7 +43,7 @@ export const BID: AccessRows = {
       const { id, seller } = await aListing();
       const { cookie } = await someoneSignedIn();
       const { newBid } = await bid(id, 100, cookie);
-      await request(`/bid/askRelease/${newBid._id}`, { method: "POST", cookie });
+      await request(`/bid/requestRelease/${newBid._id}`, { method: "POST", cookie });
       return { path: `/bid/releaseBid/${newBid._id}`, call: { method: "POST", ...keyed() }, cookie: seller.cookie };
     },
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },

@@ -44,14 +44,14 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   useFocusOnLeaving(actionsRef, onGone);
   // In the last minutes the one-tap button is the important one. On a phone it is in the bar at the bottom.
   const isLast = finalCall !== "none";
-  const layout = mayLead ? "no button" : isLast ? "last minutes" : "usual";
+  const layout = mayLead ? "no button" : isLast ? "last minutes" : "normal";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
         <Button
           size="lg"
-          look={isLast && !mayLead ? "secondary" : "primary"}
+          variant={isLast && !mayLead ? "secondary" : "primary"}
           className={classes("grow basis-28 px-3", !isLast && "max-lg:high:hidden")}
           onClick={() => dialogs.place(currency)}
         >
@@ -61,7 +61,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         {!mayLead && (
           <Button
             size="lg"
-            look={isLast ? "primary" : "secondary"}
+            variant={isLast ? "primary" : "secondary"}
             className={classes("grow basis-44 px-3 tabular-nums", isLast && "max-lg:high:hidden")}
             busy={oneTap.isPending}
             busyLabel="Placing..."
@@ -74,7 +74,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       {buyNowPrice !== null && (
         <Button
           size="lg"
-          look="secondary"
+          variant="secondary"
           className="mt-3 w-full px-3 tabular-nums"
           onClick={() => dialogs.buy(buyNowPrice, currency)}
         >
@@ -96,11 +96,11 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
       <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
-      {undo.isError && !kept?.releaseAsked && (
+      {undo.isError && !kept?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
           {kept && isForSeller(undo.error) && (
-            <Button look="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
+            <Button variant="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
               Ask to take back
             </Button>
           )}

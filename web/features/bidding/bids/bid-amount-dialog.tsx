@@ -6,7 +6,7 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { EditBidInput } from "../../../../worker/contract/bid.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
-import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
@@ -28,9 +28,9 @@ import {
   type OfferKind,
   type OfferSituation,
   predictedRefusal,
-  usualAmounts,
+  suggestedAmounts,
 } from "./offer-texts.ts";
-import { SlipQuestion } from "./slip-question.tsx";
+import { TypoQuestion } from "./typo-question.tsx";
 import { isUnusual } from "./use-bid-mutations.ts";
 
 /** The idempotency key of the attempt makes a repeat safe. */
@@ -171,9 +171,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
-      // Lowering your own maximum is never a slip.
+      // Lowering your own maximum is never a typo.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
-      if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
+      if (asked === null && !isLowered && looksLikeTypo(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked({ amount });
       }
       const confirmed = asked === null ? {} : { confirmed: true };
@@ -217,13 +217,13 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     take(least);
     focus();
   };
-  const usual = usualAmounts(situation);
+  const suggested = suggestedAmounts(situation);
   const preview = kind === "upTo" && amount !== undefined ? maximumPreview(amount, situation) : null;
 
   return (
     <form noValidate onSubmit={submit}>
       {asked !== null && (
-        <SlipQuestion
+        <TypoQuestion
           kind={kind}
           amount={asked.amount}
           price={price}
@@ -264,11 +264,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
               : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />
-        {!isOver && usual.length > 0 && (
+        {!isOver && suggested.length > 0 && (
           // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Suggested amounts</legend>
-            {usual.map((choice, place) => (
+            {suggested.map((choice, place) => (
               <button
                 // Keyed by its place, so that it's the same button at a new price and keeps the focus.
                 key={place}
@@ -283,7 +283,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           </fieldset>
         )}
         {refusal && amount !== undefined && amount < least && !isOver && (
-          <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeMinimum}>
+          <Button variant="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeMinimum}>
             Use {priceText(least, currency)}
           </Button>
         )}
@@ -308,7 +308,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           <Button
             type="submit"
             size="lg"
-            look={leads && kind === "exact" ? "secondary" : "primary"}
+            variant={leads && kind === "exact" ? "secondary" : "primary"}
             disabled={isOver}
             busy={isPending}
             busyLabel={busyLabel}

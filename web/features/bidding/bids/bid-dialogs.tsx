@@ -13,7 +13,7 @@ import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { intentTo, offerIntent } from "./intents.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
-import { AskReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
+import { RequestReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
 import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useResumedBid } from "./use-resumed-bid.ts";
@@ -109,7 +109,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         }}
         onClose={close}
       />
-      <AskReleaseDialog
+      <RequestReleaseDialog
         bid={open?.kind === "ask" ? open.bid : null}
         auction={view.auction}
         listRef={listRef}
@@ -159,7 +159,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
         isForSeller(error) ? (
           <Button onClick={onAsk}>Ask to take back</Button>
         ) : (
-          <Button look="danger" busy={isPending} onClick={onDelete}>
+          <Button variant="danger" busy={isPending} onClick={onDelete}>
             Yes
           </Button>
         )

@@ -19,7 +19,7 @@ import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { ASKED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -34,7 +34,7 @@ const STEP = 30;
  * On a phone only this many are shown at first, because the rest of the page is below them. A class below hides the
  * fourth and all after it.
  */
-const FOLDED = 3;
+const COLLAPSED = 3;
 
 type BidListProps = {
   screen: AuctionScreen;
@@ -49,7 +49,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
   const [shown, setShown] = useState(STEP);
-  const [folded, setFolded] = useState(true);
+  const [collapsed, setCollapsed] = useState(true);
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
@@ -65,8 +65,8 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const moreKnown = bids.length > shown;
   const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
 
-  function unfold() {
-    setFolded(false);
+  function expand() {
+    setCollapsed(false);
     // The pressed button is gone.
     listRef.current?.focus({ preventScroll: true });
   }
@@ -100,7 +100,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
           <p className="px-5 py-8 text-center text-sm text-muted">No Bids Yet!!</p>
         ) : (
           <>
-            <ol className={classes("divide-y divide-line", folded && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
+            <ol className={classes("divide-y divide-line", collapsed && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
               {bids.slice(0, shown).map((bid, index) => (
                 <BidItem
                   key={bid._id}
@@ -121,7 +121,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   request={
                     standing === "seller" &&
                     stage === "live" &&
-                    bid.releaseAsked && (
+                    bid.releaseRequested && (
                       <ReleaseRequest
                         bid={bid}
                         screen={screen}
@@ -136,16 +136,16 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 />
               ))}
             </ol>
-            {folded && bids.length > FOLDED && (
+            {collapsed && bids.length > COLLAPSED && (
               <div className="border-t border-line p-3 text-center lg:hidden">
-                <Button look="quiet" size="sm" onClick={unfold}>
+                <Button variant="quiet" size="sm" onClick={expand}>
                   Show all bids
                 </Button>
               </div>
             )}
             {(moreKnown || moreToLoad) && (
-              <div className={classes("border-t border-line p-3 text-center", folded && "max-lg:hidden")}>
-                <Button look="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
+              <div className={classes("border-t border-line p-3 text-center", collapsed && "max-lg:hidden")}>
+                <Button variant="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
                   Show older bids
                 </Button>
                 {older.isError && (
@@ -202,17 +202,17 @@ function BidItem({
   request,
   menu,
 }: BidListRowProps) {
-  const { bidder, amount, createdAt, edited, auto, takenBack, releaseAsked } = bid;
+  const { bidder, amount, createdAt, edited, auto, takenBack, releaseRequested } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));
   const deletable = isInTime && askableUntil === null;
-  const askable = isInTime && askableUntil !== null && !releaseAsked;
+  const askable = isInTime && askableUntil !== null && !releaseRequested;
   const notes = [
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
     countsTakenBack && takenBack !== undefined && `took back ${countBids(takenBack)}`,
-    releaseAsked && !mine && !request && "asked to take it back",
+    releaseRequested && !mine && !request && "asked to take it back",
   ].filter(Boolean);
   return (
     <li
@@ -230,7 +230,7 @@ function BidItem({
           <Ago iso={createdAt} now={serverNow} />
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>
-        {mine && releaseAsked && <p className="text-xs text-muted">{ASKED_TEXT}</p>}
+        {mine && releaseRequested && <p className="text-xs text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       </div>
       {mine && (editable || deletable || askable) && (
         <div className="-my-1.5 -mr-1.5 flex">

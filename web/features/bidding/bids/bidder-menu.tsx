@@ -54,10 +54,10 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
         </Alert>
       )}
       <div className="mt-5 flex justify-end gap-3">
-        <Button look="secondary" size="sm" disabled={blocking.isPending} onClick={() => show(false)}>
+        <Button variant="secondary" size="sm" disabled={blocking.isPending} onClick={() => show(false)}>
           Cancel
         </Button>
-        <Button look="danger" size="sm" busy={blocking.isPending} onClick={() => blocking.mutate()}>
+        <Button variant="danger" size="sm" busy={blocking.isPending} onClick={() => blocking.mutate()}>
           Block bidder
         </Button>
       </div>

@@ -87,7 +87,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       )}
       {!mayBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
       <DialogButtons>
-        <Button ref={cancelRef} look="secondary" onClick={close}>
+        <Button ref={cancelRef} variant="secondary" onClick={close}>
           {result || !mayBuy ? "Close" : "Cancel"}
         </Button>
         {result === null && price !== null && mayBuy && (

@@ -40,7 +40,7 @@ export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
 const RAISES = [1, 5, 10];
 
 /** Amounts that people often bid, which are multiples of the smallest raise over the price. */
-export function usualAmounts({ minimum, price }: OfferSituation): readonly number[] {
+export function suggestedAmounts({ minimum, price }: OfferSituation): readonly number[] {
   if (price === null) return [];
   const raiseMinor = minorOf(minimum) - minorOf(price);
   return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));

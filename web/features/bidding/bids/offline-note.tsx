@@ -18,7 +18,7 @@ export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { b
           : "You're offline, so your bid may not have arrived. We'll send it again once you're online. It counts once."}
         {mayCancel && (
           <div className="mt-2">
-            <Button look="secondary" size="sm" onClick={cancel}>
+            <Button variant="secondary" size="sm" onClick={cancel}>
               Cancel this bid
             </Button>
           </div>

@@ -41,7 +41,7 @@ function MaximumLine({ change, onChange, children }: MaximumLineProps) {
   return (
     <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm">
       <p>{children}</p>
-      <Button look="quiet" size="sm" onClick={onChange}>
+      <Button variant="quiet" size="sm" onClick={onChange}>
         {change} <span className="sr-only">your maximum</span>
       </Button>
     </div>

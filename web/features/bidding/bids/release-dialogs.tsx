@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
-import { type AuctionView, releaseAsked, withdrawnBid } from "../../../api/auction-view.ts";
+import { type AuctionView, releaseRequested, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
 import { ApiFailure, messageOf } from "../../../api/failure.ts";
-import { askRelease, releaseBid } from "../../../api/releases.ts";
+import { requestRelease, releaseBid } from "../../../api/releases.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -24,9 +24,9 @@ type ReleaseProps = {
 };
 
 /** The bidder asks the seller to release a bid that they can't take back alone. */
-export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
-  const ask = useRelease(auction._id, (bidId) => askRelease(bidId).then(() => null), {
-    done: (view, bidId) => releaseAsked(view, bidId),
+export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
+  const ask = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
+    done: (view, bidId) => releaseRequested(view, bidId),
     toast: "Seller Asked",
     onClose,
   });

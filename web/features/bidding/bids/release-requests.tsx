@@ -17,7 +17,7 @@ type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
 /** For the seller, above the price: who wants to take back a bid. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
-  const asked = screen.view.bids.filter((bid) => bid.releaseAsked);
+  const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;
   const more = asked.length - SHOWN;
   return (
@@ -48,7 +48,7 @@ export function ReleaseRequest({
     <div className={classes("flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm", className)}>
       <p className="min-w-0 flex-1 basis-40 font-medium break-words">{requestText(bid, currency)}</p>
       {isInTime ? (
-        <Button look="secondary" size="sm" onClick={() => dialogs.release(bid)}>
+        <Button variant="secondary" size="sm" onClick={() => dialogs.release(bid)}>
           Release
           <span className="sr-only">
             {" "}

@@ -83,7 +83,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
 
   it("the dialog stays open with the reason when the seller can't be asked", async () => {
     const ended = refusal(409, "auction_ended", "This auction has ended");
-    show("ann", [placed("b", 160, "ann", { reveals: true })], { "/bid/askRelease/b": ended });
+    show("ann", [placed("b", 160, "ann", { reveals: true })], { "/bid/requestRelease/b": ended });
     await ask();
     await press("Ask the seller");
     expect(await screen.findByText("This auction has ended")).toBeVisible();
@@ -98,16 +98,16 @@ describe("a bid that its bidder can't withdraw alone", () => {
 });
 
 describe("the seller's page", () => {
-  const requested = [placed("b", 4_999, "bob", { reveals: true, releaseAsked: true }), placed("a", 150, "ann")];
+  const requested = [placed("b", 4_999, "bob", { reveals: true, releaseRequested: true }), placed("a", 150, "ann")];
 
   it("the seller sees new requests right away, and at most three above the price", async () => {
     const bids = ["e", "d", "c", "b", "a"].map((id, at) =>
-      placed(id, 200 - at, `bidder ${id}`, { releaseAsked: true }),
+      placed(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
     );
     const { change } = show("sue", [placed("f", 300, "bob"), ...bids.slice(1)]);
     const requests = await screen.findByRole("region", { name: "Requests to release" });
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
-    const asked = { seq: 4, type: "releaseAsked", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
+    const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
     change((known) => receive(known, eventsFrame([asked], standing(300, 5))).view);
     expect(await within(requests).findByText("bob Test asks to take back $300")).toBeVisible();
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
@@ -143,7 +143,7 @@ describe("the list of bids", () => {
   });
 
   it("the list shows every user that a bidder has asked to withdraw a bid", () => {
-    show("ann", [{ ...bid("b", 160, "bob"), releaseAsked: true, reveals: true }]);
+    show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
     expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to take it back");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
   });

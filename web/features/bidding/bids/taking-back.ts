@@ -11,7 +11,7 @@ export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet 
   return reveals === true || (reserveMet === false && takenBack > 0);
 }
 
-export const ASKED_TEXT = "You asked the seller to release this bid";
+export const RELEASE_REQUESTED_TEXT = "You asked the seller to release this bid";
 
 const ASK_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
   "undo_reveals",

@@ -8,7 +8,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { ASKED_TEXT, needsRelease } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
@@ -19,7 +19,7 @@ type UndoBidProps = {
 };
 
 /**
- * Undoes the user's own bid as a slip, as long as the rules allow it. It leads, it is at most a minute old, and the
+ * Undoes the user's own bid as a typo, as long as the rules allow it. It leads, it is at most a minute old, and the
  * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would
  * show a hidden amount, the seller can be asked instead.
  */
@@ -33,7 +33,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);
-  const isPossible = isInTime && !asks && !own.releaseAsked;
+  const isPossible = isInTime && !asks && !own.releaseRequested;
   const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
   return (
     <>
@@ -49,9 +49,9 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
           onGone={keepFocus}
         />
       )}
-      {own?.releaseAsked && <p className="text-sm text-muted">{ASKED_TEXT}</p>}
-      {isInTime && asks && !own.releaseAsked && (
-        <Button look="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
+      {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
+      {isInTime && asks && !own.releaseRequested && (
+        <Button variant="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
           Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>
       )}
@@ -73,7 +73,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
   useFocusOnLeaving(buttonRef, onGone);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
-    <Button ref={buttonRef} look="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
+    <Button ref={buttonRef} variant="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
       Undo {/* The time is announced once, not each second. */}
       <span aria-hidden>
         ({Math.floor(secondsLeft / 60)}:{seconds})

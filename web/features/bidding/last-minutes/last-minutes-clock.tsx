@@ -10,8 +10,8 @@ const DIGITS = 10;
 const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
- * The clock of the last minutes, large, beside a ring that empties, as high as the usual one. Screen readers get the
- * usual form, without interruptions.
+ * The clock of the last minutes, large, beside a ring that empties, as high as the normal one. Screen readers get the
+ * normal form, without interruptions.
  */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
   const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);

@@ -26,8 +26,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   /** Its code could not be loaded. */
   const [isMissing, setMissing] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
-  const look = "aspect-[4/3] w-full rounded-lg";
-  const main = { ...COVER_PLACE, whole: true, className: look };
+  const className = "aspect-[4/3] w-full rounded-lg";
+  const main = { ...COVER_PLACE, whole: true, className };
   if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;

@@ -65,7 +65,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
               : "It didn't sell. We'll list it again within a few minutes."}
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             busy={changing.isPending}
             busyLabel="Stopping..."

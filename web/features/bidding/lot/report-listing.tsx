@@ -15,7 +15,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         size="sm"
         className="-ml-3"
         onClick={() => signedIn(() => setPresses((before) => before + 1))}

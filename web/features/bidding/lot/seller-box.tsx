@@ -33,7 +33,7 @@ export function SellerBox({ seller }: { seller: Person }) {
             {facts && `${soldText(facts.sold)} · ${memberSinceText(facts.memberSince)}`}
           </p>
         </div>
-        <LinkButton to={paths.seller(seller._id)} look="secondary" size="sm">
+        <LinkButton to={paths.seller(seller._id)} variant="secondary" size="sm">
           {facts && facts.live > 1 ? `All ${reader.count(facts.live)} live items` : "Seller's page"}
         </LinkButton>
       </div>

@@ -17,7 +17,7 @@ export function ResultBar({ screen }: { screen: AuctionScreen }) {
       <div className="flex min-h-13 items-center justify-between gap-4">
         <p className="text-lg font-semibold">{text}</p>
         {personalResult(screen) !== null && (
-          <Button look="secondary" onClick={showResult}>
+          <Button variant="secondary" onClick={showResult}>
             What now?
           </Button>
         )}

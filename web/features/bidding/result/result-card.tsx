@@ -39,7 +39,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
           </Steps>
           <Links>
             <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>
-            <LinkButton to={paths.auctionsWon} look="secondary">
+            <LinkButton to={paths.auctionsWon} variant="secondary">
               Go to My Winnings
             </LinkButton>
           </Links>
@@ -57,7 +57,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
         <Result screen={screen} title={title} more={similar}>
           <p className="mt-2">{text}</p>
           <Links>
-            <LinkButton to={paths.auctions} look="secondary">
+            <LinkButton to={paths.auctions} variant="secondary">
               Browse Auctions
             </LinkButton>
           </Links>
@@ -73,10 +73,10 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
           </Steps>
           <Links>
             <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>
-            <LinkButton to={likePath(_id)} look="secondary">
+            <LinkButton to={likePath(_id)} variant="secondary">
               Copy listing
             </LinkButton>
-            <LinkButton to={paths.myAuctions} look="quiet">
+            <LinkButton to={paths.myAuctions} variant="quiet">
               My Auctions
             </LinkButton>
           </Links>
@@ -92,10 +92,10 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
           </p>
           <Links>
             {result === "sellerReleased" && <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>}
-            <LinkButton to={paths.myAuctions} look="secondary">
+            <LinkButton to={paths.myAuctions} variant="secondary">
               List it again in My Auctions
             </LinkButton>
-            <LinkButton to={likePath(_id)} look="quiet">
+            <LinkButton to={likePath(_id)} variant="quiet">
               Copy listing
             </LinkButton>
           </Links>

@@ -41,7 +41,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
       ) : isError || !data ? (
         <div className="space-y-4">
           <Alert tone="warning">We couldn't load the journal, so nothing has been checked yet.</Alert>
-          <Button look="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
@@ -63,7 +63,7 @@ function JournalDownload({ evidence }: { evidence: JournalEvidence }) {
     );
   return (
     <div className="border-t border-line pt-4">
-      <Button look="secondary" onClick={save}>
+      <Button variant="secondary" onClick={save}>
         <Download aria-hidden className="size-4" />
         Download the journal
       </Button>

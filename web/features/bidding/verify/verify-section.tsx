@@ -21,7 +21,7 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         the price and winner are right.
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         className="mt-4"
         onClick={() => {
           setPresses(presses + 1);

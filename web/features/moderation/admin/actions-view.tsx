@@ -33,12 +33,12 @@ export function ActionsView() {
           />
         </div>
         {filter.by !== undefined && (
-          <Button look="secondary" onClick={() => change("by", "")}>
+          <Button variant="secondary" onClick={() => change("by", "")}>
             All admins
           </Button>
         )}
         {filter.target !== undefined && (
-          <Button look="secondary" onClick={() => change("target", "")}>
+          <Button variant="secondary" onClick={() => change("target", "")}>
             All actions
           </Button>
         )}

@@ -19,7 +19,7 @@ export function CategoryTextButton({ category }: { category?: Category }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         size={category ? "sm" : "md"}
         aria-label={category ? `${label}: ${category.name}` : label}
         onClick={() => form.show(true)}

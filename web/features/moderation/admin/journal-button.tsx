@@ -18,7 +18,7 @@ export function JournalButton({ auctionId, title }: { auctionId: string; title: 
   });
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="sm"
       aria-label={`Export journal: ${title}`}
       busy={saving.isPending}

@@ -37,7 +37,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
   ];
   return (
     <>
-      <Button look="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
+      <Button variant="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
         <span className="text-danger">{label}</span>
       </Button>
       <ActionDialog

@@ -43,7 +43,7 @@ export function PeopleView() {
             defaultValue={filter.search ?? ""}
             className="flex-1"
           />
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             <Search aria-hidden className="size-4" />
             Search
           </Button>

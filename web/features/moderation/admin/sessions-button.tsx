@@ -16,7 +16,7 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="secondary" size="sm" aria-label={`Sessions: ${name}`} onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" aria-label={`Sessions: ${name}`} onClick={() => setOpen(true)}>
         Sessions
       </Button>
       <LayerDialog layer="sessions" open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>

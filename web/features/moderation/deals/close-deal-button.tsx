@@ -32,7 +32,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
   const { register, watch, setValue, errors } = form;
   return (
     <>
-      <Button look="secondary" size="sm" onClick={() => form.show(true)}>
+      <Button variant="secondary" size="sm" onClick={() => form.show(true)}>
         <span className="text-danger">{label}</span>
       </Button>
       <ActionDialog

@@ -50,12 +50,12 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {saver.version > 0 && status.kind === "saved" && (
-            <Button look="quiet" size="sm" onClick={startAnother}>
+            <Button variant="quiet" size="sm" onClick={startAnother}>
               <FilePlus2 aria-hidden className="size-4" />
               Start another
             </Button>
           )}
-          <LinkButton to={paths.drafts} look="secondary" size="sm">
+          <LinkButton to={paths.drafts} variant="secondary" size="sm">
             <FileStack aria-hidden className="size-4" />
             My drafts
           </LinkButton>
@@ -116,16 +116,16 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
       <p>{REASONS[kind]}</p>
       <p className="mt-1 font-normal">What you see here isn't saved.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="secondary" size="sm" onClick={saveAsAnother}>
+        <Button variant="secondary" size="sm" onClick={saveAsAnother}>
           Save this as another draft
         </Button>
         {kind === "conflict" && (
-          <Button look="secondary" size="sm" busy={isLoading} onClick={() => void showNewer()}>
+          <Button variant="secondary" size="sm" busy={isLoading} onClick={() => void showNewer()}>
             Show the newer version
           </Button>
         )}
         {kind === "published" && (
-          <LinkButton to={paths.myAuctions} look="secondary" size="sm">
+          <LinkButton to={paths.myAuctions} variant="secondary" size="sm">
             My Auctions
           </LinkButton>
         )}

@@ -111,7 +111,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   }));
   return (
     <ListingForm listing={listing} texts={TEXTS} frozen={isFrozen ? auction : null}>
-      <LinkButton to={paths.myAuctions} look="secondary" size="lg">
+      <LinkButton to={paths.myAuctions} variant="secondary" size="lg">
         Cancel
       </LinkButton>
     </ListingForm>

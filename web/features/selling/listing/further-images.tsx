@@ -124,7 +124,7 @@ type FurtherImageProps = {
   onUnreadable: () => void;
 };
 
-const LOOK = "aspect-4/3 w-full rounded-md";
+const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
 function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
   const name = `photo ${place + 1}`;
@@ -143,7 +143,7 @@ function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnr
   return (
     <li className="min-w-0">
       {file ? (
-        <FileImage file={file} alt={`Preview of ${file.name}`} className={LOOK} onUnreadable={onUnreadable} />
+        <FileImage file={file} alt={`Preview of ${file.name}`} className={IMAGE_CLASS} onUnreadable={onUnreadable} />
       ) : (
         <SizedImage
           image={current}
@@ -151,7 +151,7 @@ function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnr
           width={320}
           height={240}
           sizes="12rem"
-          className={LOOK}
+          className={IMAGE_CLASS}
         />
       )}
       <div className="mt-1 flex justify-between">

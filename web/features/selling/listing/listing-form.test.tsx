@@ -11,7 +11,7 @@ import { press } from "../../../testing/press.ts";
 import { NO_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
-import { USUAL_TERMS } from "./listing-terms.ts";
+import { DEFAULT_TERMS } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
 
 type FormOptions = Parameters<typeof useListingForm>[0];
@@ -35,7 +35,7 @@ const FILLED: ListingDraft = {
     details: NO_DETAILS,
     startingPrice: "150",
     end: { day: "2026-11-21", time: "18:30" },
-    ...USUAL_TERMS,
+    ...DEFAULT_TERMS,
   },
   images: [],
 };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { NO_DETAILS } from "./details-values.ts";
 import { choiceOf } from "./end-moment.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
-import { USUAL_TERMS } from "./listing-terms.ts";
+import { DEFAULT_TERMS } from "./listing-terms.ts";
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 /** Its end has passed, and its price is below the current minimum. */
@@ -17,7 +17,7 @@ const values: ListingValues = {
   details: NO_DETAILS,
   startingPrice: "50",
   end: choiceOf(current.endsAt),
-  ...USUAL_TERMS,
+  ...DEFAULT_TERMS,
 };
 
 function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>, changed: Partial<ListingValues>) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { changedTerms, newTerms, termsOf, USUAL_TERMS } from "./listing-terms.ts";
+import { changedTerms, newTerms, termsOf, DEFAULT_TERMS } from "./listing-terms.ts";
 
 const TEXTS = { title: "Clock", category: "", description: "Ticks" };
 const LISTING = {
@@ -16,8 +16,8 @@ const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = ownAuction("a", { terms: { increments: "tiered", softCloseMs: 0 } });
 
 it("the form shows a listing's own terms", () => {
-  expect(termsOf(tiered)).toEqual({ ...USUAL_TERMS, increments: "tiered", softClose: false });
-  expect(termsOf(ownAuction("a"))).toEqual({ ...USUAL_TERMS, increments: "flat" });
+  expect(termsOf(tiered)).toEqual({ ...DEFAULT_TERMS, increments: "tiered", softClose: false });
+  expect(termsOf(ownAuction("a"))).toEqual({ ...DEFAULT_TERMS, increments: "flat" });
   const later = ownAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });

@@ -1,4 +1,4 @@
-/** The seller's terms in the form of a listing: the usual ones, those of an existing listing, and an edit's changes. */
+/** The seller's terms in the form of a listing: the defaults, those of an existing listing, and an edit's changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
@@ -16,7 +16,7 @@ type TermsValues = Pick<
  * The terms of a new listing's form if the seller chooses nothing. The steps grow with the price, because a bid that
  * wins a car by $1 looks like a mistake. The call's own default stays the specified step of 1.
  */
-export const USUAL_TERMS: TermsValues = {
+export const DEFAULT_TERMS: TermsValues = {
   reservePrice: "",
   buyNowPrice: "",
   increments: "tiered",
@@ -25,7 +25,7 @@ export const USUAL_TERMS: TermsValues = {
   relistTimes: "0",
 };
 
-export function isUsual({
+export function isDefault({
   increments,
   softClose,
   start,
@@ -36,9 +36,9 @@ export function isUsual({
   return (
     reservePrice === "" &&
     buyNowPrice === "" &&
-    increments === USUAL_TERMS.increments &&
-    softClose === USUAL_TERMS.softClose &&
-    relistTimes === USUAL_TERMS.relistTimes &&
+    increments === DEFAULT_TERMS.increments &&
+    softClose === DEFAULT_TERMS.softClose &&
+    relistTimes === DEFAULT_TERMS.relistTimes &&
     start.day === "" &&
     start.time === ""
   );
@@ -49,12 +49,12 @@ export function termsOf(auction: OwnAuction): TermsValues {
   const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
   return {
-    ...USUAL_TERMS,
+    ...DEFAULT_TERMS,
     increments: terms.increments,
     softClose: terms.softCloseMs > 0,
     reservePrice: typedText(reservePrice),
     buyNowPrice: typedText(terms.buyNowPrice),
-    start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
+    start: startsAt === null ? DEFAULT_TERMS.start : choiceOf(startsAt),
   };
 }
 

@@ -6,7 +6,7 @@ import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { durationText } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
-import { isUsual } from "./listing-terms.ts";
+import { isDefault } from "./listing-terms.ts";
 import { PriceTermsFields } from "./price-terms-fields.tsx";
 import { RelistField } from "./relist-field.tsx";
 import { StartFields } from "./start-fields.tsx";
@@ -18,7 +18,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
   // Unusual terms of a draft or of an existing listing are visible from the start.
-  const [opened] = useState(() => !isUsual(getValues()));
+  const [opened] = useState(() => !isDefault(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
   // A refused field must be visible. The focus goes to the first error of the form.

@@ -1,9 +1,9 @@
 /**
- * Prices of a listing that look like a slip, by the same bounds as for a first bid. They have to be confirmed, and are
+ * Prices of a listing that look like a typo, by the same bounds as for a first bid. They have to be confirmed, and are
  * never refused. Given what is about to be sent, and the prices before an edit.
  */
 import { minorOf } from "../../../../worker/rules/money.ts";
-import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import type { Listing, ListingRules } from "./listing-schema.ts";
 
 /** Major units. `base` is the amount that it is compared with. */
@@ -43,6 +43,6 @@ export function unusualPrices(prices: Prices, before: ListingRules["current"]): 
         ] as const)),
   ];
   return found.filter(
-    ({ amount, base, unchanged }) => !unchanged && looksLikeSlip(minorOf(amount), null, minorOf(base)),
+    ({ amount, base, unchanged }) => !unchanged && looksLikeTypo(minorOf(amount), null, minorOf(base)),
   );
 }

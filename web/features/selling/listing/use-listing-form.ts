@@ -16,7 +16,7 @@ import { NO_DETAILS } from "./details-values.ts";
 import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
-import { USUAL_TERMS } from "./listing-terms.ts";
+import { DEFAULT_TERMS } from "./listing-terms.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
@@ -34,7 +34,7 @@ export const EMPTY_DRAFT: ListingDraft = {
     details: NO_DETAILS,
     startingPrice: "",
     end: { day: "", time: "" },
-    ...USUAL_TERMS,
+    ...DEFAULT_TERMS,
   },
   images: [],
 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { containsText, fold, foldQuery, foldText, nameKey } from "./fold.ts";
+import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
 
 /** Texts that read as the same words, by what makes them differ. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -10,14 +10,14 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   accents: ["Crème brûlée", "Creme brulee", "CRE\u0300ME BRU\u0302LE\u0301E"],
   "Vietnamese marks": ["Đồng hồ cổ", "dong ho co", "ĐỒNG HỒ CỔ"],
   ligatures: ["Œuvre signée, ﬁne æther, ĳs", "oeuvre signee fine aether ijs", "ŒUVRE SIGNÉE FINE ÆTHER IJS"],
-  "crossed letters": ["Sømandskiste Łódź đèn ðar þing ħal ŧe", "somandskiste lodz den dar thing hal te"],
+  "letters with strokes": ["Sømandskiste Łódź đèn ðar þing ħal ŧe", "somandskiste lodz den dar thing hal te"],
   "final sigma and tonos": ["ΟΔΟΣ ΑΘΗΝΑΣ", "Οδός Αθηνάς", "οδοσ αθηνασ"],
   "Cyrillic ё and й": ["Ёлочная йод", "елочная иод", "ЁЛОЧНАЯ ЙОД"],
   "Arabic vowels, elongation and variants": ["سَاعَةٌ ذَهَبِيَّة", "ســاعة ذهبية", "ساعه ذهبيه", "ساعة ذهبیة"],
   "Arabic alef and kaf": ["أحمد كتاب إيران", "احمد کتاب ایران"],
   "Hebrew points and final letters": ["שָׁעוֹן זָהָב", "שעון זהב", "שעונ זהב"],
   "Devanagari nukta": ["घड़ी", "घड\u093cी", "घडी"],
-  "digits of scripts": [
+  "digits in other scripts": [
     "Lot 1234567890",
     "Lot ١٢٣٤٥٦٧٨٩٠",
     "Lot ۱۲۳۴۵۶۷۸۹۰",
@@ -56,12 +56,13 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   spaces: ["gold\u00a0watch", "gold\u3000watch", "gold\u000bwatch", "gold\u202fwatch", " gold \t\n watch "],
   "superscripts, signs and fractions": ["№5 m² ½ Lego™ ®", "No 5 m2 1/2 Lego"],
   ampersands: ["Salt & Pepper", "salt and pepper", "Salt&Pepper", "SALT ＆ PEPPER"],
-  "letters beside digits": ["iPhone13 Pro", "iPhone 13 Pro", "IPHONE-13 PRO"],
+  "letters next to digits": ["iPhone13 Pro", "iPhone 13 Pro", "IPHONE-13 PRO"],
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
 it.each(Object.entries(SAME))("normalization ignores %s", (_, [first = "", ...others]) => {
-  for (const other of others) expect({ other, folded: foldText(other) }).toEqual({ other, folded: foldText(first) });
+  for (const other of others)
+    expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });
 
 it("normalization keeps words apart that mean different things", () => {
@@ -73,7 +74,7 @@ it("normalization keeps words apart that mean different things", () => {
     ["13", "31"],
     ["ばら", "はら"],
   ] as const;
-  for (const [one, other] of others) expect(foldText(one)).not.toBe(foldText(other));
+  for (const [one, other] of others) expect(normalizeText(one)).not.toBe(normalizeText(other));
 });
 
 // Capital letters of ancient Greek write the iota beside the vowel; no one types that.
@@ -85,7 +86,7 @@ const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
 /** A hundred thousand of them have no other form. */
 const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
 
-it("normalizing twice changes nothing more, in any case or Unicode form", () => {
+it("normalizing again changes nothing, in any letter case or Unicode form", () => {
   const wrong: string[] = [];
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),
@@ -101,18 +102,18 @@ it("normalizing twice changes nothing more, in any case or Unicode form", () => 
         .slice(start, start + 500)
         .map((one) => `a${one}b`)
         .join(" ");
-      const folded = foldText(text).split(" ");
+      const normalized = normalizeText(text).split(" ");
       const forms = [
         ...normal.map((form) => text.normalize(form)),
         text.toLowerCase(),
         text.toUpperCase(),
-        folded.join(" "),
+        normalized.join(" "),
       ];
       for (const form of forms) {
-        const other = foldText(form).split(" ");
-        const at = folded.findIndex((word, index) => word !== other[index]);
+        const other = normalizeText(form).split(" ");
+        const at = normalized.findIndex((word, index) => word !== other[index]);
         if (at >= 0)
-          wrong.push(`${folded[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
+          wrong.push(`${normalized[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
       }
     }
   };
@@ -123,19 +124,19 @@ it("normalizing twice changes nothing more, in any case or Unicode form", () => 
 
 it("normalization accepts any text, even invalid characters", () => {
   for (const text of ["", "\ud800", "\u0000", "\udc00a\ud800", "\u202e", "a".repeat(10_000)]) {
-    expect(foldText(foldText(text))).toBe(foldText(text));
+    expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
   }
 });
 
 it("normalization keeps symbols in a text without letters, but not skin tones", () => {
-  expect(foldText("???")).toBe("???");
-  expect(foldText("❤️ 👍🏽")).toBe("❤👍");
-  expect(foldText("Teddy 🧸")).toBe("teddy");
-  expect(fold("Teddy 🧸!").symbols).toBe("🧸!");
+  expect(normalizeText("???")).toBe("???");
+  expect(normalizeText("❤️ 👍🏽")).toBe("❤👍");
+  expect(normalizeText("Teddy 🧸")).toBe("teddy");
+  expect(normalize("Teddy 🧸!").symbols).toBe("🧸!");
 });
 
 it("normalization finds the parts of compound words", () => {
-  expect(fold("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
+  expect(normalize("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
     ["o", "keeffe", "s"],
     ["t", "shirt"],
     ["iphone", "13"],
@@ -144,7 +145,7 @@ it("normalization finds the parts of compound words", () => {
     ["u", "s", "a"],
     ["led", "てれび"],
   ]);
-  expect(foldQuery("Diver’s 1960's 90s").compounds).toEqual([["diver"], ["1960"], ["90"]]);
+  expect(normalizeQuery("Diver’s 1960's 90s").compounds).toEqual([["diver"], ["1960"], ["90"]]);
 });
 
 it.each([

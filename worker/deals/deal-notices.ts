@@ -15,7 +15,7 @@ import { countUnpaid } from "./steps.ts";
 /** An event leaves room for what follows it before the next event: reminders, and ratings after the last one. */
 const NOTICES_PER_EVENT = 10;
 
-type News = { readonly to: Side; readonly notice: Notice };
+type DealNotice = { readonly to: Side; readonly notice: Notice };
 
 /** The message belongs to the deal, and its number is that of an event or of a reminder after it. */
 function noticeTo<Kind extends NoticeKind>(
@@ -40,15 +40,15 @@ function noticeTo<Kind extends NoticeKind>(
 /** The counts of unpaid deals in a notification. `limit` is 0 without one. */
 export type UnpaidCount = { readonly count: number; readonly limit: number };
 
-export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): News[] {
+export function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
   const number = seq * NOTICES_PER_EVENT;
-  const say = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): News => ({
+  const say = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): DealNotice => ({
     to,
     notice: noticeTo(found, kind, values, number, at),
   });
-  const step = (news: DealNews): News[] =>
+  const step = (news: DealNews): DealNotice[] =>
     by === "buyer" || by === "seller" ? [say(otherSide(by), "dealStep", { by, news })] : [];
-  const end = (why: DealEnd, ...sides: readonly Side[]): News[] =>
+  const end = (why: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
     sides.map((to) => say(to, "dealEnded", { to, end: why }));
   switch (fact.type) {
     // Both were notified of the sale.
@@ -70,8 +70,8 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
       return by === "clock" ? end("received", ...SIDES) : step("received");
     case "unpaid":
       return SIDES.map((to) => say(to, "dealUnpaid", { to, ...unpaid }));
-    case "cancelAsked":
-      return step("cancelAsked");
+    case "cancelRequested":
+      return step("cancelRequested");
     case "cancelDropped":
       return step("cancelDropped");
     case "cancelled":
@@ -106,7 +106,7 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
 }
 
 /** The reminder to pay after the deal's last event. `index` is 1 for the first. */
-export function reminderOf(found: StoredDeal, index: number, now: number): News {
+export function reminderOf(found: StoredDeal, index: number, now: number): DealNotice {
   const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
   const seq = found.deal.events * NOTICES_PER_EVENT + index;
   return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
@@ -121,22 +121,22 @@ export function noticeAfter(
   index: number,
   values: OwnValues["dealStep"],
   at: number,
-): News {
+): DealNotice {
   const seq = events * NOTICES_PER_EVENT + index;
   return { to: otherSide(values.by), notice: noticeTo(found, "dealStep", values, seq, at) };
 }
 
-export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, news: readonly News[]): Promise<void> {
+export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, all: readonly DealNotice[]): Promise<void> {
   for (const side of SIDES) {
-    const notices = news.filter(({ to }) => to === side).map(({ notice }) => notice);
+    const notices = all.filter(({ to }) => to === side).map(({ notice }) => notice);
     if (notices.length > 0) await inboxes.getByName(side === "buyer" ? row.buyerId : row.sellerId).deliver(notices);
   }
 }
 
 /**
- * Sends the two sides the news that they don't have yet. Throws when an inbox doesn't answer, and the sweep retries.
+ * Sends the two sides the notices that they don't have yet. Throws when an inbox doesn't answer, and the sweep retries.
  */
-export async function deliverNews(
+export async function deliverDealNotices(
   db: Database,
   inboxes: Env["INBOX"],
   dealId: string,
@@ -147,8 +147,8 @@ export async function deliverNews(
   const fresh = found.events.filter(({ seq }) => seq > found.row.notified);
   const isUnpaid = fresh.some(({ fact }) => fact.type === "unpaid");
   const count = isUnpaid ? await countUnpaid(db, found.row.buyerId, found.row.changedAt) : 0;
-  const news = fresh.flatMap((event) => newsOf(found, event, { count, limit: unpaidLimit }));
-  await send(inboxes, found, news);
+  const notices = fresh.flatMap((event) => dealNotices(found, event, { count, limit: unpaidLimit }));
+  await send(inboxes, found, notices);
   const last = found.row.events;
   await db
     .update(deals)

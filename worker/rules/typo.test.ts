@@ -2,25 +2,25 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { looksLikeSlip } from "./slip.ts";
+import { looksLikeTypo } from "./typo.ts";
 
 describe("a bid looks like a typo above five increments and twice the price", () => {
   it.each([
     // amount, price, minimum bid
-    ["the smallest next bid", 101_00, 100_00, 101_00, false],
+    ["the minimum bid", 101_00, 100_00, 101_00, false],
     ["exactly twice the price", 200_00, 100_00, 101_00, false],
     ["a cent more than twice the price", 200_01, 100_00, 101_00, true],
-    ["far above five raises, but below twice the price", 1_900_00, 1_000_00, 1_025_00, false],
-    ["more than twice a low price, with exactly five raises", 7_00, 1_00, 2_00, false],
-    ["more than twice a low price, and a cent more than five raises", 7_01, 1_00, 2_00, true],
-    ["a lost comma", 250_000_00, 2_399_00, 2_400_00, true],
+    ["far above five increments, but below twice the price", 1_900_00, 1_000_00, 1_025_00, false],
+    ["more than twice a low price, with exactly five increments", 7_00, 1_00, 2_00, false],
+    ["more than twice a low price, and a cent above five increments", 7_01, 1_00, 2_00, true],
+    ["a missing decimal point", 250_000_00, 2_399_00, 2_400_00, true],
     ["a first bid of the starting price", 100_00, null, 100_00, false],
     ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
     ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
   ])(
-    "the browser asks about a bid that looks like a typo: %s",
+    "the browser asks about a bid only if it looks like a typo: %s",
     (_title, amountMinor, priceMinor, minNextMinor, expected) => {
-      expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
+      expect(looksLikeTypo(amountMinor, priceMinor, minNextMinor)).toBe(expected);
     },
   );
 });
@@ -35,13 +35,13 @@ describe("typos at any price with both kinds of increments", () => {
   it("the browser never asks about the minimum bid or up to five increments more", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
-      expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
+      expect(looksLikeTypo(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
   it("the browser always asks about a bid with one digit too many", () => {
     always(({ priceMinor, minNextMinor }) => {
-      const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
+      const isAsked = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
@@ -49,8 +49,8 @@ describe("typos at any price with both kinds of increments", () => {
   it("the browser asks about every amount higher than one it asks about", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
-      if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;
-      expect(looksLikeSlip(amount + 1, priceMinor, minNextMinor)).toBe(true);
+      if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;
+      expect(looksLikeTypo(amount + 1, priceMinor, minNextMinor)).toBe(true);
     });
   });
 });

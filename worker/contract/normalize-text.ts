@@ -1,6 +1,6 @@
 /**
  * How we compare texts: by what a reader would call the same words, however they were typed. Both the searched text and
- * the search are folded here. Case, accents and other marks, ligatures, widths, invisible characters, the digits of a
+ * the search are normalized here. Case, accents and other marks, ligatures, widths, invisible characters, the digits of a
  * script, and the shapes of apostrophes and hyphens make no difference.
  *
  * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana. Without them a
@@ -37,7 +37,7 @@ const MARKS =
   /(?![\u3099\u309a])(?=\p{M})(?:\P{Alphabetic}|[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}])/gu;
 const FRACTIONS = /[\u00bc-\u00be\u2150-\u215e\u2189]/gu;
 
-// oxlint-disable-next-line no-control-regex -- all others are ASCII, and already folded
+// oxlint-disable-next-line no-control-regex -- all others are ASCII, and already normalized
 const NOT_ASCII = /[^\u0000-\u007f]/gu;
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
@@ -54,12 +54,12 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 const AND = "and";
 
-/** Whether a part of a folded text has no spaces around its words. */
+/** Whether a part of a normalized text has no spaces around its words. */
 export function isUnspaced(part: string): boolean {
   return IS_UNSPACED.test(part);
 }
 
-export type Folded = {
+export type NormalizedText = {
   /**
    * The words, each as its parts: "O’Keeffe", "t-shirt" and "iPhone13" have two. An ampersand is the word "and".
    */
@@ -69,45 +69,45 @@ export type Folded = {
 };
 
 /** The words and symbols of any text, even of one that no one should have been able to type. */
-export function fold(text: string): Folded {
-  const folded = foldCharacters(text);
-  return { compounds: compoundsIn(folded), symbols: symbolsIn(folded) };
+export function normalize(text: string): NormalizedText {
+  const normalized = normalizeCharacters(text);
+  return { compounds: compoundsIn(normalized), symbols: symbolsIn(normalized) };
 }
 
-/** Like `fold`, but for a search: without possessives and the plural ending of a number. */
-export function foldQuery(text: string): Folded {
-  const folded = foldCharacters(text);
-  const plain = folded
+/** Like `normalize`, but for a search: without possessives and the plural ending of a number. */
+export function normalizeQuery(text: string): NormalizedText {
+  const normalized = normalizeCharacters(text);
+  const plain = normalized
     .replaceAll(/([\p{L}\p{M}\p{N}])'s(?![\p{L}\p{M}\p{N}])/gu, "$1")
     .replaceAll(/([0-9])s(?![\p{L}\p{M}\p{N}])/gu, "$1");
-  return { compounds: compoundsIn(plain), symbols: symbolsIn(folded) };
+  return { compounds: compoundsIn(plain), symbols: symbolsIn(normalized) };
 }
 
 /**
- * The words of a text with a space between parts, or its symbols if it has no letter or digit. Folding twice changes
+ * The words of a text with a space between parts, or its symbols if it has no letter or digit. Normalizing twice changes
  * nothing.
  */
-export function foldText(text: string): string {
-  const { compounds, symbols } = fold(text);
+export function normalizeText(text: string): string {
+  const { compounds, symbols } = normalize(text);
   return compounds.length > 0 ? compounds.flat().join(" ") : symbols;
 }
 
 /** Equal for two names that a reader would take for one: "Möbel" and "MOBEL", "T-Shirts" and "T shirts". */
 export function nameKey(name: string): string {
-  const { compounds, symbols } = fold(name);
+  const { compounds, symbols } = normalize(name);
   return compounds.flat().join("") + symbols.replaceAll(PUNCTUATION, "");
 }
 
 /** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
 export function containsText(text: string, part: string): boolean {
   const [whole, looked] = [text, part].map((one) => {
-    const words = fold(one).compounds.flat();
+    const words = normalize(one).compounds.flat();
     return words.filter((word) => word !== AND || words.length === 1).join("");
   });
   return whole !== undefined && looked !== undefined && looked !== "" && whole.includes(looked);
 }
 
-function foldCharacters(text: string): string {
+function normalizeCharacters(text: string): string {
   const decomposed = text
     .toWellFormed()
     .replaceAll(APOSTROPHES, "'")
@@ -121,10 +121,10 @@ function foldCharacters(text: string): string {
     .replaceAll(MARKS, "");
   // Upper case first, because some letters share it, such as the dotless i and the i.
   const lower = decomposed.toUpperCase().toLowerCase().normalize("NFKD").replaceAll(MARKS, "");
-  return lower.replaceAll(NOT_ASCII, foldCharacter).normalize("NFC").replaceAll(JOINERS, "-");
+  return lower.replaceAll(NOT_ASCII, normalizeCharacter).normalize("NFC").replaceAll(JOINERS, "-");
 }
 
-function foldCharacter(character: string): string {
+function normalizeCharacter(character: string): string {
   const letter = LETTERS.get(character);
   if (letter !== undefined) return letter;
   if (/\p{Nd}/u.test(character)) return latinDigit(character.codePointAt(0) ?? 0);
@@ -141,13 +141,13 @@ function latinDigit(digit: number): string {
   return String(before % 10);
 }
 
-function compoundsIn(folded: string): string[][] {
-  const spelled = folded.replaceAll(/([0-9]),(?=[0-9])/g, "$1-").replaceAll("&", `-${AND}-`);
+function compoundsIn(normalized: string): string[][] {
+  const spelled = normalized.replaceAll(/([0-9]),(?=[0-9])/g, "$1-").replaceAll("&", `-${AND}-`);
   return Array.from(spelled.matchAll(COMPOUNDS), ([compound]) =>
     Array.from(compound.matchAll(PARTS), ([part]) => part),
   );
 }
 
-function symbolsIn(folded: string): string {
-  return Array.from(folded.matchAll(SYMBOLS), ([symbol]) => symbol).join("");
+function symbolsIn(normalized: string): string {
+  return Array.from(normalized.matchAll(SYMBOLS), ([symbol]) => symbol).join("");
 }

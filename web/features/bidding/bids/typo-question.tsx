@@ -7,7 +7,7 @@ import { reader } from "../../../ui/format.ts";
 import { Price, priceText } from "../../../ui/price.tsx";
 import type { OfferKind } from "./offer-texts.ts";
 
-type SlipQuestionProps = {
+type TypoQuestionProps = {
   kind: OfferKind;
   /** Major units, like the other amounts. */
   amount: number;
@@ -28,7 +28,7 @@ type SlipQuestionProps = {
  * Confirms an unusually high amount, with the current amounts side by side. Its first button, which has the focus,
  * leads back to the typed text. The second submits the form that contains the question.
  */
-export function SlipQuestion({ kind, amount, currency, problem, ...shown }: SlipQuestionProps) {
+export function TypoQuestion({ kind, amount, currency, problem, ...shown }: TypoQuestionProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -71,7 +71,7 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
         <Button
           ref={backRef}
           size="lg"
-          look="secondary"
+          variant="secondary"
           aria-describedby={`${id}-question`}
           disabled={isPending}
           onClick={onBack}

@@ -8,9 +8,9 @@ import type { DealNews } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
 import { type RatingRow, ratings } from "../db/schema.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
+import { noticeAfter, send } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
 import type { DealPorts } from "./follow-ups.ts";
-import { noticeAfter, send } from "./news.ts";
 
 /** The call that wrote it notifies the other side itself, within seconds. */
 const GRACE_MS = 60_000;
@@ -22,7 +22,7 @@ const MAX_DUE = 20;
 const NUMBERS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
 
 /** Sends the notice of a rating that is due, if it is. Throws when the inbox does not answer. `now` is epoch ms. */
-export async function deliverRatingNews(
+export async function deliverRatingNotice(
   { db, inboxes }: Pick<DealPorts, "db" | "inboxes">,
   ratingId: string,
   now: number,
@@ -33,7 +33,7 @@ export async function deliverRatingNews(
   if (!row || dueAt === null) return;
   const found = await findDeal(db, row.dealId);
   if (found && row.hiddenReason === null && now <= dueAt + LATEST_MS) {
-    const news = newsOf(row);
+    const news = eventOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The clock may have just made it done, before the sweep records that.
     const { events } = dealAt(found.deal, now);
@@ -45,7 +45,7 @@ export async function deliverRatingNews(
     .where(and(eq(ratings.id, ratingId), eq(ratings.noticeDueAt, dueAt)));
 }
 
-function newsOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
+function eventOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
   if (reply !== null) return "replied";
   return shownAt === ratedAt ? "ratedToo" : "rated";
 }

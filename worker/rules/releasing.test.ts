@@ -37,7 +37,7 @@ const release = (bidId: string, sellerId = SELLER): Command => ({ type: "release
 const releaseBuyer = (sellerId = SELLER): Command => ({ type: "releaseBuyer", sellerId });
 const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "seller", personId: "bob" });
 
-/** Bob's bid has met Ann's automatic one, so he can't take it back. */
+/** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
 const asked = obey(bound, requestRelease("bob-1"), LATER);
 const sold = obey(after([place("ann", 300_00)]), CLOSE, END);

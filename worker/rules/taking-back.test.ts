@@ -68,9 +68,9 @@ class HiddenMaximum {
 /** Everything known to readers of the public facts, and what each bid has revealed to them. */
 class PublicKnowledge {
   readonly maxima: HiddenMaximum[] = [];
-  /** Bids that their bidders took back without the seller. */
+  /** Bids that their bidders withdrew without the seller. */
   readonly takenBack = new Set<string>();
-  /** Who has ever taken back, without the seller, an offer below a reserve that was hidden, and how often. */
+  /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
   readonly stepsBelowReserve = new Map<string, number>();
   readonly openedReserveBy: string[] = [];
   #leading: HiddenMaximum | null = null;
@@ -118,7 +118,7 @@ class PublicKnowledge {
     }
     if (floorMinor === undefined) this.#byBid.delete(bidId);
     else this.#give(bidId, new HiddenMaximum(floorMinor));
-    // It was exhausted at once, by the bid that still leads.
+    // It was exhausted right away, by the bid that still leads.
     const isExhausted = floorMinor !== undefined && secret === undefined;
     if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { least: amountMinor, most: amountMinor });
   }

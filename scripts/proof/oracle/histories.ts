@@ -81,7 +81,7 @@ export const history = fc.record({
 });
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Bids that each person has taken back, which the room counts for the rules. */
+/** The bids that each person has withdrawn, which the room counts for the rules. */
 type TakenBack = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {

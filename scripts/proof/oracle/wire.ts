@@ -30,7 +30,7 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
   };
 }
 
-/** A list also says how many bids a bidder has taken back. */
+/** A list also says how many bids a bidder has withdrawn. */
 function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
   const takenBack = model.takenBackBy(bid.bidder);
   return { ...wireBid(model, bid, personOf), ...(takenBack > 0 ? { takenBack } : {}) };

@@ -115,6 +115,8 @@ export const ownAuction = z
      * item.
      */
     secondSale: z.enum(["open", "done"]).exactOptional(),
+    /** The auction that lists the item again; null if that one was deleted. Each auction is listed again at most once. */
+    relistedAs: z.nullable(z.string()).exactOptional(),
   })
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;

@@ -60,7 +60,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
-it.each(Object.entries(SAME))("normalization ignores %s", (_, [first = "", ...others]) => {
+it.each(Object.entries(SAME))("normalization ignores differences in %s", (_, [first = "", ...others]) => {
   for (const other of others)
     expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });

@@ -12,7 +12,7 @@ import { type DealEvent, otherSide, type Side, SIDES } from "../rules/deal.ts";
 import { findDeal, type StoredDeal } from "./deal-rows.ts";
 import { countUnpaid } from "./steps.ts";
 
-/** An event leaves room for what follows it before the next event: reminders, and ratings after the last one. */
+/** Leaves numbers for reminders between two events, and for ratings after the last one. */
 const NOTICES_PER_EVENT = 10;
 
 type DealNotice = { readonly to: Side; readonly notice: Notice };

@@ -64,7 +64,7 @@ function needs(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "c
   return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
 }
 
-/** How a row of a list says where its deal stands. */
+/** The columns of a list's row that determine the deal's state. */
 export type StandingOfDeal = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
 /** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
@@ -92,7 +92,7 @@ export function eventsAt({ events, deal }: StoredDeal, now: number): NotedEvent[
   return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
 }
 
-/** `next` is whom its seller could offer it to. `now` is epoch ms. */
+/** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
 export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): ShownDeal {
   const { row, auction, instructions } = found;
   const deal = dealAt(found.deal, now);

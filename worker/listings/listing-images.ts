@@ -117,7 +117,7 @@ export async function storeListingImages(
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
-  // A file that was sent twice is stored once: two concurrent stores would not find each other's key.
+  // A file that was sent twice is stored once, because two concurrent stores wouldn't find each other's key.
   const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
   const stored = await Promise.all(
     Array.from(

@@ -18,7 +18,7 @@ export function saysNotLeading({ kind, isRead }: Notification): boolean {
 
 type WithSubjects = {
   readonly listed: ListedNotification[];
-  /** The ids of unread ones which say that the person does not lead, but who leads since a later fact. */
+  /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
   readonly overtaken: string[];
 };
 

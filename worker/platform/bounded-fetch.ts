@@ -1,6 +1,6 @@
 /**
  * Calls to other services, which a request waits for. `fetch` alone waits for as long as the service likes, and reads
- * whatever it sends into the memory that all requests of an isolate share.
+ * everything it sends into the memory that all requests of an isolate share.
  */
 import { withTimeout } from "./with-timeout.ts";
 

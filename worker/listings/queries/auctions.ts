@@ -7,7 +7,7 @@ import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
-/** Far more than one person lists or wins: bounds the size of an answer. */
+/** Far more than one person lists or wins. It limits the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
 /** The number that the landing page shows, one at its top and three rows of three. */
 const MAX_FEATURED = 10;
@@ -115,7 +115,7 @@ function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
   return state === "done" ? "done" : "open";
 }
 
-/** A query for the row of an auction whose room has opened, also one that is gone since. */
+/** A query for the row of an auction whose room has opened, even if it's gone since. */
 export function selectOpened(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }

@@ -30,7 +30,7 @@ export async function findDraft(db: Database, auctionId: string): Promise<DraftR
   return row ?? null;
 }
 
-/** Whether an auction of this id has opened, also one that is gone since. */
+/** Whether an auction with this ID has opened, even if it's gone since. */
 export async function hasOpened(db: Database, auctionId: string): Promise<boolean> {
   return (await selectOpened(db, auctionId).get()) !== undefined;
 }

@@ -44,7 +44,7 @@ export function firstPlan(
 function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
-  // Without an act of the seller the number only decreases along a chain of auctions.
+  // Unless the seller acts, the number only decreases along a chain of auctions.
   const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
   const before = "relistOf" in first ? first.relistOf : auctionId;
   return db

@@ -112,6 +112,8 @@ export const ownAuction = z
     relistTimes: z.number().optional(),
     /** How a second chance keeps it from being listed again: it's under way, or has sold the item. */
     secondSale: z.enum(["open", "done"]).exactOptional(),
+    /** The auction that lists the item again; null if that one was deleted. Each auction is listed again at most once. */
+    relistedAs: z.nullable(z.string()).exactOptional(),
   })
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;

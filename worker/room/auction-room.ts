@@ -55,7 +55,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new RequestQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
-    const guard = new BidGuard(storage, clock, limitScale);
+    const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);

@@ -20,7 +20,7 @@ const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
   const own = and(eq(auctions.sellerId, sellerId), isKept);
-  const [rows, plans, secondSales] = await db.batch([
+  const [rows, plans, secondSales, relisted] = await db.batch([
     selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
     db
       .select({ id: auctions.id, times: relistPlans.times })
@@ -33,16 +33,26 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       .from(deals)
       .where(and(eq(deals.sellerId, sellerId), isSecondSale(now)))
       .limit(MAX_PER_PERSON),
+    db
+      .select({ id: relistings.oldId, newId: sql<string | null>`CASE WHEN ${isKept} THEN ${relistings.newId} END` })
+      .from(auctions)
+      .innerJoin(relistings, eq(relistings.newId, auctions.id))
+      .where(eq(auctions.sellerId, sellerId))
+      .orderBy(desc(auctions.createdAt))
+      .limit(MAX_PER_PERSON),
   ]);
   const times = new Map(plans.map((plan) => [plan.id, plan.times]));
   const sales = new Map(secondSales.map((sale) => [sale.id, secondSaleIn(sale)]));
+  const newIds = new Map(relisted.map(({ id, newId }) => [id, newId]));
   return rows.map((row) => {
     const relistTimes = times.get(row.auction.id);
     const secondSale = sales.get(row.auction.id);
+    const relistedAs = newIds.get(row.auction.id);
     const ownOnly = {
       ...ownReserveIn(row.auction),
       ...(relistTimes === undefined ? {} : { relistTimes }),
       ...(secondSale === undefined ? {} : { secondSale }),
+      ...(relistedAs === undefined ? {} : { relistedAs }),
     };
     return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
   });

@@ -26,7 +26,7 @@ const profile = z.object({
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
   createdAt: z.string(),
-  /** Whether others see a number instead of the name where this person bids. */
+  /** Whether this person bids anonymously. */
   anonymous: z.boolean(),
   /** While an admin has hidden the name, it is the placeholder that pages show. */
   isNameHidden: z.boolean(),

@@ -21,7 +21,7 @@ const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-/** As typed, including spaces at its ends, because the person continues typing there. */
+/** As typed, including spaces at either end, because the person continues typing there. */
 const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()
@@ -30,7 +30,8 @@ const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
     .meta({ maxLength: max });
 
 /**
- * The fields of the form under their names there, as they were typed. A new field is optional and needs no migration.
+ * The fields of the form under their names there, as they were typed. New fields must be optional, so that they need no
+ * migration.
  */
 export const draftFields = z
   .object({

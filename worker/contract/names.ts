@@ -1,8 +1,8 @@
 /**
- * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for people who bid under
- * a number, "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a
- * reader sees them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other
- * scripts that look like Latin ones count as those.
+ * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for anonymous bidders,
+ * "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a reader sees
+ * them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other scripts that look
+ * like Latin ones count as those.
  */
 import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 

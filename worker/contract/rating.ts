@@ -36,7 +36,7 @@ const hidden = z.object({ reason: z.string() });
 
 const stars = z.number();
 
-/** A rating as one side of its deal sees it. They see their own at once, and the other one once both are shown. */
+/** A rating as one side of its deal sees it. They see their own right away, and the other one once both are shown. */
 export const dealRating = z
   .object({
     _id: z.string(),
@@ -75,7 +75,7 @@ export const rating = z
     auction: z.object({ _id: z.string(), title: z.string() }),
     stars,
     text: z.string(),
-    /** Null for someone who bids under a number. */
+    /** Null for an anonymous bidder. */
     by: z.nullable(person),
     /** When it was shown. */
     shownAt: z.string(),

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** A listing that does not sell must not be listed again forever. */
+/** Otherwise an item that doesn't sell would be relisted forever. */
 export const MAX_RELIST_TIMES = 3;
 
 /** The same numbers as a form has them. */

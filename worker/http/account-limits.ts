@@ -69,7 +69,7 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
 }
 
 /**
- * Counts a notice to this person. It may go out by itself, in one summary with all that follow, or never. The kinds are
+ * Counts a notice to this person. It's sent alone, in one summary with those that follow, or not at all. The kinds are
  * counted separately, so that busy admins still get notices about their own accounts.
  */
 export async function countNotice(

@@ -1,6 +1,6 @@
 /**
- * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row goes. Times are
- * epoch ms.
+ * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row is deleted. Times
+ * are epoch ms.
  */
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
 
@@ -35,7 +35,7 @@ export class Sessions {
       device,
       network,
     );
-    // Never the one that was just added, however many are added in the same millisecond.
+    // Never the one that was just added, no matter how many are added in the same millisecond.
     this.#sql.exec(
       `DELETE FROM sessions WHERE id NOT IN
          (SELECT id FROM sessions ORDER BY id = ? DESC, created_at DESC, id DESC LIMIT ?)`,

@@ -5,7 +5,7 @@
  */
 import type { Fact } from "../rules/facts.ts";
 
-/** These seal a maximum only if the leading offer has a hidden one. */
+/** These seal a maximum only if it's hidden and the bid leads. */
 const OFFERS = ["newBid", "bidEdited", "maximumChanged"] as const satisfies readonly Fact["type"][];
 
 /** The bidder's offer: a bid, a raised bid, or another maximum. It may have set the bid's maximum. */

@@ -27,7 +27,7 @@ type GoogleProfile = {
   readonly email: string;
 };
 
-/** A name that is safe to show. A Google account may have one name, and then the last one stays empty, or none. */
+/** A name that is safe to show. A Google account may have no name, or only one. Then the last name is empty. */
 export function nameIn(
   profile: GoogleProfile,
   siteName: string,

@@ -38,7 +38,7 @@ export class BidGuard {
     return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
-  /** As `refuse`, for placing or raising a bid, or buying. */
+  /** Like `refuse`, for placing or raising a bid, or buying. */
   refuseBid(command: BidderCommand) {
     const refused = this.refuse(command);
     if (refused) return refused;

@@ -183,7 +183,7 @@ export type BidEdited = {
 } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ReleaseRequested = { readonly requested: true };
-/** The answer to a command that changes nothing but what every page shows of the auction. */
+/** The answer to a command that changes only an auction's standing, which every page shows. */
 export type StandingChanged = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses anymore. */

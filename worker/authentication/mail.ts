@@ -56,8 +56,8 @@ export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: Do
 }
 
 /**
- * All notices come through here. Each is sent, or a summary of too many, or nothing. Otherwise anyone could sign up
- * with a stranger's address and fill their mailbox.
+ * All notices come through here. A person gets each one, or a summary if there are too many, or nothing. Otherwise
+ * anyone could sign up with a stranger's address and fill their mailbox.
  */
 function notify(
   c: HttpContext,

@@ -19,8 +19,8 @@ import {
 import type { SearchCondition, SearchPart } from "./search.ts";
 
 /**
- * Above this number a search looks in the order of the list, because reading a row by rowid costs about twice as much
- * as reading it in the order of an index.
+ * Above this number, a search reads the list in its order, because reading a row by rowid costs about twice as much as
+ * reading it in the order of an index.
  */
 const MAX_HITS_BY_ROWID = 500;
 /** How many rows of a list are examined. It's enough to fill a page of 24 if one listing in forty matches. */

@@ -133,7 +133,7 @@ function titleContains(text: string): SQL {
   return sql`exists (select 1 from auctions_titles where place = ${auctions}.rowid and instr(title, ${text}) > 0)`;
 }
 
-/** One phrase of the indexes' query language, in which nothing is an operator. */
+/** A phrase in the indexes' query language, quoted so that nothing in it is an operator. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

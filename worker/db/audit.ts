@@ -31,7 +31,6 @@ export async function findCurrentCategory(db: Database, id: string): Promise<str
   return (await db.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
 }
 
-/** In the order of their last facts. */
 export async function listBidRows(db: Database, auctionId: string, limit: number): Promise<BidRow[]> {
   return db.select().from(bids).where(eq(bids.auctionId, auctionId)).orderBy(asc(bids.seq)).limit(limit);
 }

@@ -108,7 +108,7 @@ export const passwordResets = sqliteTable(
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
 );
 
-/** Passkeys, only what verifies a sign-in. Nothing here could make one. */
+/** Passkeys. We store only the data that verifies a sign-in, which can't create one. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -339,8 +339,8 @@ export const openings = sqliteTable(
 );
 
 /**
- * What follows a sale, with one row for each buyer of an auction: its winner, and the person with a second chance.
- * Every decision follows from its events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
+ * The deals after a sale, one row for each buyer of an auction: its winner, and the person with a second chance. All
+ * decisions follow from the events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
  */
 export const deals = sqliteTable(
   "deals",
@@ -372,7 +372,7 @@ export const deals = sqliteTable(
     endedAt: integer(),
     /** Set while the buyer has not paid in time, even after it is closed for that. */
     unpaidAt: integer(),
-    /** Up to which event the two sides were notified. */
+    /** The last event that the two sides were notified of. */
     notified: integer().notNull(),
     /** When the buyer is next reminded to pay. Null without a reminder. */
     remindAt: integer(),
@@ -523,7 +523,8 @@ export const ratingReports = sqliteTable(
 
 /**
  * One for each deal whose payment the seller confirmed, as it was then. Sellers number theirs 1, 2, 3 … without a gap.
- * Names are erased with their account, addresses also some time after the deal has ended. The rest stays.
+ * Names and addresses are erased with their account, and addresses also 180 days after the deal has ended. The rest
+ * stays.
  */
 export const invoices = sqliteTable(
   "invoices",

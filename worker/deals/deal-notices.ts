@@ -113,7 +113,8 @@ export function reminderOf(found: StoredDeal, index: number, now: number): DealN
 }
 
 /**
- * Numbers what happens after a deal's end. Its events have the numbers up to `events`, and `index` is 1 for the first.
+ * Numbers a notice about something that happens after the deal has ended. Its events have the numbers up to `events`,
+ * and `index` is 1 for the first such notice.
  */
 export function noticeAfter(
   found: StoredDeal,

@@ -1,4 +1,4 @@
-/** A person's saved texts for deals: a buyer's address, and a seller's payment instructions. */
+/** A person's saved texts for deals: the buyer's address and the seller's payment instructions. */
 import { eq, sql } from "drizzle-orm";
 
 import type { Address } from "../contract/deal.ts";

@@ -31,7 +31,7 @@ type DealOfSide = {
   readonly deal: Pick<Deal, "state" | "cancelRequestedBy" | "disputedBy"> & { readonly dueAt: number | null };
 };
 
-/** A deal in a list. The state is that of the deal at the time of the answer. */
+/** A deal in a list, with its state at the time of the answer. */
 export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): Omit<ListedDeal, "rateUntil"> {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
@@ -58,7 +58,7 @@ export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): O
   };
 }
 
-/** Whether a deal waits for this side: for its step, or for its answer to the other's request to cancel. */
+/** Whether a deal waits for this side's step, or for its answer to the other side's request to cancel. */
 function needs(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
   if (hasEnded({ state })) return false;
   return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);

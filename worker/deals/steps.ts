@@ -31,7 +31,7 @@ export type StepTaken =
   | {
       readonly ok: true;
       readonly found: StoredDeal;
-      /** None for a step that was made before. */
+      /** None if the step was taken before. */
       readonly events: readonly DealEvent[];
     }
   /** Null if another step came first each time. */

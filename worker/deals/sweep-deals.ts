@@ -21,7 +21,7 @@ const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;
 
-/** Records what fell due, and notifies both sides. */
+/** The deals with a due change, for `recordOverdue`. */
 export async function listOverdue({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
@@ -126,7 +126,7 @@ export async function openMissingDeal(
   await db.batch(openDeal(db, auctionId, { at: now, paymentMs }));
 }
 
-/** Erases what people wrote in deals that ended long ago, and about it. */
+/** Erases the texts that people wrote in deals that ended long ago, and about them. */
 export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
   const rows = await db
     .select({ id: deals.id })

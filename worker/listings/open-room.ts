@@ -34,7 +34,7 @@ export type PreparedListing = ListingSeller & {
   readonly plan: FirstPlan;
 };
 
-/** A listing whose room is open, with D1's data from the start of the opening, and the room's. */
+/** A listing whose room is open, with D1's data from the start of the opening, and the room's answer. */
 export type OpenedListing = PreparedListing &
   Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 

@@ -1,6 +1,6 @@
 /**
- * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
- * there.
+ * Adds data from D1 to a person's notifications: the current image of each auction, and whether the person sells or
+ * bids there.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { ListedNotification, Notification } from "../contract/notification.ts";

@@ -28,7 +28,7 @@ export type PageHead = {
 };
 
 export type Preview = {
-  /** The canonical one, whatever else the request's address has. */
+  /** The canonical address, regardless of the rest of the request's address. */
   readonly address: string;
   readonly title: string;
   readonly description: string;

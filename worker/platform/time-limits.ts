@@ -6,7 +6,7 @@
  */
 import { withTimeout } from "./with-timeout.ts";
 
-/** Milliseconds, far above what a healthy call takes. */
+/** In milliseconds, far longer than a healthy call takes. */
 export type TimeLimits = {
   /** D1 answers in tens of milliseconds. */
   readonly database: number;

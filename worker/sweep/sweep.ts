@@ -134,7 +134,7 @@ async function resumeDeletions(env: Env, db: Database, now: number): Promise<voi
   await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
-/** People whom the call that asked or answered a question could not notify. */
+/** Notifies people whom the call that wrote a question or an answer could not notify. */
 async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<void> {
   const ports = { db, inboxes: env.INBOX };
   await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));

@@ -1,4 +1,4 @@
-/** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
+/** D1's auctions other than the list of all auctions: the seller's own, the featured ones, and the sweep's queries. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";
@@ -92,8 +92,8 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
 }
 
 /**
- * How this auction's second chance keeps it from being relisted: it is in progress, or has sold the item. Null
- * otherwise.
+ * The second chance that keeps this auction from being relisted: `open` while it's under way, `done` once it has sold
+ * the item. Null without one.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const row = await db
@@ -226,7 +226,7 @@ export async function listArchivable(db: Database, part: string, before: number)
     .limit(MAX_PER_SWEEP);
 }
 
-/** Those of these auctions without a row in D1. */
+/** The auctions among these that have no row in D1. */
 export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(

@@ -1,6 +1,6 @@
 /**
  * D1's drafts, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
- * is not deleted yet. So a failure in between never shows it a second time.
+ * is not deleted yet. So a failure in between never shows it twice.
  */
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 

@@ -14,7 +14,9 @@ import { selectOpened } from "./auctions.ts";
 /** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
-/** The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction it relists. */
+/**
+ * The plan of an auction that opens: its seller's choice, or one fewer than the plan of the auction that it relists.
+ */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /**

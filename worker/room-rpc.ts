@@ -203,7 +203,10 @@ export type ExpiredOffer = {
  */
 export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
-/** How an auction ended. `closedAt` is epoch ms, the price minor units. `voided` has the reason if it was voided. */
+/**
+ * How an auction ended. `closedAt` is epoch ms and the price is in minor units. `voided` has the reason if it was
+ * voided.
+ */
 export type ClosingStatement = {
   readonly auctionId: string;
   readonly currency: string;

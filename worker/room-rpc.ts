@@ -152,7 +152,7 @@ export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
 /** There is no auction here, or the requester can't see it. */
 export const NOT_FOUND = refusal("auction_not_found");
 
-/** Seconds after which a client may try again with a room that was too busy. */
+/** How many seconds a client should wait before it tries again with a room that was too busy. */
 const BUSY_RETRY_SECONDS = 1;
 
 /** The room is too busy now, and nothing was done. */

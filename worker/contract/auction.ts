@@ -51,7 +51,7 @@ export const createAuctionInput = z.object({
   /** When bidding begins. Without it, bidding begins with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
-  /** The item's details, as JSON: `listing-details.ts`. */
+  /** The item's details, as JSON (`listing-details.ts`). */
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),

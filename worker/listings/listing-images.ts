@@ -24,7 +24,7 @@ const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 /** The address of an image of a listing: its key, the listing's ID, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
-/** Several parts with one name arrive as a list, a single one as itself. */
+/** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
   [COVER_PART]: imageField.optional(),
   [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),

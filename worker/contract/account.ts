@@ -11,7 +11,7 @@ import { hasAllKinds, opaque } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
-/** Stored and compared in the form of `addressOf`, however it was typed. */
+/** Stored and compared as `addressOf` returns it, no matter how it was typed. */
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)
@@ -175,7 +175,7 @@ export const profileChangedAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
-    /** False for a person who signs in only with Google or a passkey, so pages don't ask for a password. */
+    /** False for a person who signs in only with Google or a passkey. Pages then don't ask for a password. */
     hasPassword: z.boolean(),
     /** While an admin has hidden the name, it cannot be changed. */
     isNameHidden: z.boolean(),

@@ -28,7 +28,7 @@ const PRICES = new Set(["minPrice", "maxPrice"]);
 
 /**
  * The address of the intended page, as a path with its query. Null if this already is that address, or no page matches.
- * `pathname` and `search` are those of a URL, percent-encoded.
+ * `pathname` and `search` come from a URL, percent-encoded.
  */
 export function meantAddress(pathname: string, search: string): string | null {
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];

@@ -1,4 +1,4 @@
-/** Bids: what a bidder sends and what everyone sees. */
+/** Bids: the bidder's requests and the public view. */
 import * as z from "zod";
 
 import { person, standing } from "./catalogue.ts";

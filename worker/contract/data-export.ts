@@ -176,7 +176,7 @@ export const dataExport = z
     ratingReports: z.array(
       z.object({ ratingId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
     ),
-    /** Issued to this person or by them, with what both sides see on them. */
+    /** Issued to this person or by them, as both sides see them. */
     invoices: z.array(invoiceContent.extend({ dealId: z.string(), side: z.enum(SIDES) })),
     /** The saved address, if any, and how they want to be paid. */
     savedAddress: z.array(address),

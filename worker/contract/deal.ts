@@ -132,9 +132,9 @@ export const dealEvent = z
       "settled",
       "closed",
     ]),
-    /** Of `deliveryChosen`. */
+    /** Only for `deliveryChosen`. */
     delivery: z.enum(DELIVERIES).exactOptional(),
-    /** Of `closed`. */
+    /** Only for `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
     /**
      * Its maker's note, or the reason for the dispute. Null without one, while admins hide it, and once it's erased.

@@ -16,7 +16,7 @@ export const MAX_DRAFTS = 20;
 
 /** More than a listing allows, because a draft must also keep text that is too long for its listing. */
 const MAX_DESCRIPTION_CHARACTERS = 6_000;
-/** Of any other field. */
+/** For any other field. */
 const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
@@ -68,7 +68,7 @@ export const draftParameter = z.object({ id: draftId });
 export const savedDraft = z
   .object({
     _id: z.string(),
-    /** Goes up by one with each change. */
+    /** Increases by one with each change. */
     version: z.number(),
     fields: draftFields,
     /** The cover first. */

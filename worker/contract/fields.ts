@@ -31,7 +31,7 @@ export function tooLong(max: number): string {
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 export const UNPRINTABLE_MESSAGE = "We can't show some characters in this text. Remove them.";
-/** For texts that we compare as they are. What people write is cleaned instead. */
+/** For texts that we compare as they are. Texts that people write are cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);

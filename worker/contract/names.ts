@@ -13,7 +13,7 @@ export function showsSomething(text: string): boolean {
   return !SHOWS_NOTHING.test(text);
 }
 
-/** A first letter of a script in which one letter is an initial, not a name. */
+/** The first letter of a name in a script in which a single letter is an initial. */
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /**

@@ -1,4 +1,7 @@
-/** Rating the other side of a deal, and replying to its rating: decided by the rules, and again where others were faster. */
+/**
+ * Rating the other side of a deal, and replying to its rating. The rules decide, and decide again if someone else was
+ * faster.
+ */
 import type { Database } from "../db/database.ts";
 import { sideOf } from "../rules/deal-steps.ts";
 import { otherSide } from "../rules/deal.ts";

@@ -25,8 +25,7 @@ import { countForNetwork } from "./network-limits.ts";
 /**
  * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
  * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
- * returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
- * again.
+ * returns whether the device was new, if the account has other known devices. `revokeOthers` revokes all others.
  */
 export function loginAttempts(c: HttpContext, email: string) {
   const account = accountNameOf(email);

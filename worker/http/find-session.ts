@@ -13,7 +13,7 @@ import { type SentSession, setSessionCookie, isSession } from "./session-cookie.
 /** A bid waits for a renewal, so this is less than a bid may wait. */
 const RENEWAL_WAITS_MS = 1_500;
 
-/** `unknown`: only the inbox could say, and it doesn't answer. */
+/** `unknown`: the inbox would have to confirm the session, and doesn't answer. */
 export type FoundSession = SentSession | "unknown";
 
 /**

@@ -40,7 +40,7 @@ export type FormPart = PartHeaders & {
 
 const CUT_OFF: Unreadable = { problem: "The form is cut off before its last boundary" };
 
-/** All parts of a form in their order, or what is wrong with it. */
+/** All parts of a form in order, or the problem with it. */
 export function readParts(form: Uint8Array, contentType: string): FormPart[] | Unreadable {
   const boundary = parametersOf(contentType)?.get("boundary") ?? "";
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY_LENGTH) {

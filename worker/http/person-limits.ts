@@ -64,7 +64,7 @@ export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
   return within("fresh", kind, uploads);
 }
 
-/** The same with `requireFreshSession`. */
+/** The same, with `requireFreshSession`. */
 export function surelySignedInWithin(kind: PersonLimit) {
   return within("confirmed", kind);
 }

@@ -39,7 +39,7 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** The last thing received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
+/** The last item received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
 const OF_AUCTION = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:
@@ -262,7 +262,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-/** The table has what happened. The sentence is created when someone reads it. */
+/** The table stores the values. The sentence is created when someone reads it. */
 function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,

@@ -11,7 +11,7 @@ import { sha256 } from "./sha256.ts";
 export type OpenedReserves = {
   /** By the number of the fact that set it. */
   readonly bySeq: ReadonlyMap<number, SealedReserve>;
-  /** Numbers of facts that open something other than what was sealed. */
+  /** Numbers of facts that open a different value than was sealed. */
   readonly forged: ReadonlySet<number>;
 };
 

@@ -1,7 +1,6 @@
 /**
  * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then.
- * Everything else that facts seal (who a seller blocks, why a listing is hidden) stays secret and has no consequences
- * here.
+ * All other seals (who a seller blocks, why a listing is hidden) stay secret and have no effect here.
  */
 import type { Fact } from "../rules/facts.ts";
 

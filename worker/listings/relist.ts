@@ -1,7 +1,7 @@
 /**
  * Relists an expired auction as a new one, with the same texts, images and terms and another end. The new one's ID is
- * made from the old one's, so each auction is relisted at most once, however often its seller or the sweep tries. The
- * new one can be relisted again.
+ * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
+ * The new one can be relisted again.
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
@@ -25,7 +25,7 @@ export type Relisting = ListingSeller & {
 const SOLD_LATER = "This item was sold as a second chance, so you can't list it again.";
 const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
-/** Asks the old room, then opens the new one. `now` is epoch ms. */
+/** Reads the old listing from its room, then opens the new one. `now` is epoch ms. */
 export async function relist(
   ports: ListingPorts,
   settings: Settings,
@@ -47,7 +47,7 @@ export async function relist(
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
-  // The new one starts at once.
+  // The new one starts right away.
   const { currency, reserveMinor, durationMs } = offered.value;
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
 

@@ -11,7 +11,7 @@ export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
- * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
+ * so its limits are enough for hundreds of people at the same time. An IPv6 /64 is one household.
  */
 export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
@@ -108,7 +108,8 @@ export const PER_PERSON = {
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
-  // Someone who looks for a car asks about twenty in an evening. Five about each item is a rule.
+  // Someone who is looking for a car asks about twenty in an evening. A separate rule limits questions to five per
+  // item.
   questions: [per(20, HOUR_MS), per(60, DAY_MS)],
   // An auction house answers questions about a whole sale.
   answers: [per(50, HOUR_MS)],

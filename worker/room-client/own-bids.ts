@@ -1,5 +1,5 @@
 /**
- * Makes reads of the person's own bids exact (decision 20). Rooms write to D1 shortly after a bid. So before we read a person's bids
+ * Makes reads of the person's own bids exact. Rooms write to D1 shortly after a bid. So before we read a person's bids
  * from D1, the rooms that may have newer ones deliver them. This adds nothing to the path of a bid. It is limited in
  * rooms and in time. If D1 doesn't answer and a room can't deliver in time, we mark the response as stale.
  */
@@ -28,7 +28,7 @@ export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
-/** As above, only for the rooms of some auctions. Misses what they couldn't deliver in time. */
+/** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
 export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }

@@ -244,10 +244,7 @@ export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }
 
-/**
- * The state once the due date has passed. Lists need it, because they know a deal's state and due date but not its
- * events.
- */
+/** The state once the due date has passed. For lists, which have a deal's state and due date but not its events. */
 export function stateWhenDue(state: DealState): DealState {
   return WHEN_DUE[state]?.state ?? state;
 }

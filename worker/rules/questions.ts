@@ -62,8 +62,8 @@ export function notAnswerable(item: AskedItem, question: AskedQuestion, personId
 }
 
 /**
- * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, whatever
- * the state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
+ * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, in any
+ * state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
  */
 export function notDeletable(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {

@@ -15,7 +15,7 @@ export const identity = z.object({
 });
 export type GoogleIdentity = z.infer<typeof identity>;
 
-/** The same limit as for names on the sign-up form. */
+/** The same limit as names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
 /** Replaces a name that looks like one of the system's or the site's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };

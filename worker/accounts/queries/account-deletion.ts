@@ -42,7 +42,7 @@ export async function listAuctionIdsOf(db: Database, userId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** As above, but only auctions that may still be live, because only these have a leader. */
+/** The same, but only auctions that may still be live, because only these have a leader. */
 export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
   const sold = db

@@ -91,7 +91,7 @@ export async function listBidOnIds(db: Database, userId: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Auctions that are not closed, as far as D1 knows, and have a standing bid of this person. */
+/** Auctions with a standing bid of this person that are not closed, according to D1. */
 export async function listRunningBidOnIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: bids.auctionId })

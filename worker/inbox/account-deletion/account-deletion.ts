@@ -209,7 +209,7 @@ export class AccountDeletion {
     return "finished";
   }
 
-  /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack what the person did. */
+  /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack the person's bids. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#check.drop();
     this.#pending.drop("privacy", "shown", "block");

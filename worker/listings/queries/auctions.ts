@@ -1,4 +1,4 @@
-/** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
+/** D1's auctions other than the list of all auctions: the seller's own, the featured ones, and the sweep's queries. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";
@@ -7,7 +7,7 @@ import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
-/** Far more than one person lists or wins: bounds the size of an answer. */
+/** Far more than one person lists or wins. It limits the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
 /** The number that the landing page shows, one at its top and three rows of three. */
 const MAX_FEATURED = 10;
@@ -92,8 +92,8 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
 }
 
 /**
- * How this auction's second chance keeps it from being relisted: it is in progress, or has sold the item. Null
- * otherwise.
+ * The second chance that keeps this auction from being relisted: `open` while it's under way, `done` once it has sold
+ * the item. Null without one.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const row = await db
@@ -115,7 +115,7 @@ function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
   return state === "done" ? "done" : "open";
 }
 
-/** A query for the row of an auction whose room has opened, also one that is gone since. */
+/** A query for the row of an auction whose room has opened, even if it's gone since. */
 export function selectOpened(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
@@ -226,7 +226,7 @@ export async function listArchivable(db: Database, part: string, before: number)
     .limit(MAX_PER_SWEEP);
 }
 
-/** Those of these auctions without a row in D1. */
+/** The auctions among these that have no row in D1. */
 export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(

@@ -60,7 +60,10 @@ export async function listPeople(
   return { people, nextCursor: placeOf(last) };
 }
 
-/** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
+/**
+ * Matches part of the name, no matter how it's typed, part of the address, the whole address in any spelling, or the
+ * whole ID.
+ */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".

@@ -120,7 +120,7 @@ export class RelayBroadcaster {
 
   #moveTo(seq: number): void {
     this.#seq = seq;
-    // Stored before the frame is sent: the platform holds back outgoing messages until the write is durable.
+    // Stored before the frame is sent, because the platform holds back outgoing messages until the write is durable.
     this.#storage.kv.put(SEQ_KEY, seq);
   }
 

@@ -21,7 +21,7 @@ export type Chained = Recorded & { readonly hash: string };
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
-/** How much to read at once. An edit of a listing is a fact of kilobytes, a bid is one of 200 bytes. */
+/** How much to read in one query. A listing edit takes kilobytes, a bid 200 bytes. */
 export type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {

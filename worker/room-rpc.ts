@@ -33,8 +33,8 @@ export type Actor = {
   readonly anonymous?: boolean;
   /** When they stop being a new member (epoch ms), where that limits their bids. Absent for a known one. */
   readonly newUntil?: number;
-  /** Set where they have to prove their email address before they bid. */
-  readonly unproven?: true;
+  /** Set where they have to verify their email address before they bid. */
+  readonly unverified?: true;
   /** They have left too many deals unpaid, so they can't bid or buy. */
   readonly stopped?: true;
 };

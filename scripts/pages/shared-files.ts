@@ -35,7 +35,7 @@ const CALLS = [
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|typo)/,
-  /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
+  /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];

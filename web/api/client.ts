@@ -8,7 +8,7 @@ import { PERSON_HEADER } from "../../worker/contract/person.ts";
 import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-answers.ts";
-import { proveHuman } from "./human-question.ts";
+import { passHumanCheck } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
@@ -29,7 +29,7 @@ export type Call = {
   signal?: AbortSignal;
   /** Sent even if the page is closed meanwhile. Browsers refuse bodies of more than 64 KiB. */
   keepalive?: boolean;
-  /** Repeated after the user has proven to be human. */
+  /** Retried after the user has passed the human check. */
   isRepeated?: boolean;
   /** The browser has sent it before, at a time that is not known. */
   isPreloaded?: boolean;
@@ -55,7 +55,7 @@ export async function call<Answer extends $ZodType>(
   const { code, message, ...numbers } = refused;
   // A refusal of a call that was sent before the last sign-in is about the session before.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
-  if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {
+  if (numbers.details?.humanCheck && !options.isRepeated && (await passHumanCheck(options.method !== undefined))) {
     return call(answer, path, { ...options, isRepeated: true });
   }
   throw new ApiFailure(code, message, status, numbers);

@@ -48,8 +48,8 @@ export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }
 
-/** Refusals after which the same attempt is sent again: too soon, or before an address was proven. */
-const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_proven"];
+/** Refusals after which the same attempt is sent again: too soon, or before an address was verified. */
+const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_verified"];
 
 /** Whether the server has decided. If not, the command may have been executed, and is repeated under the same key. */
 export function isDecided(error: unknown): boolean {

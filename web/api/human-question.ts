@@ -1,11 +1,11 @@
 /**
  * The human check that the server offers in a refusal. A refused call opens it here and waits. The frame of the page
- * shows it (`features/account/human-proof.tsx`) and answers.
+ * shows it (`features/account/human-check.tsx`) and answers.
  */
 import { createStore, useStore } from "../store.ts";
 
 type HumanQuestion = {
-  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
+  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isPassed: boolean) => void } | null;
   /** The page's own calls open it once. After "Not now" they're refused like others. */
   readonly isDeclined: boolean;
 };
@@ -17,7 +17,7 @@ const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
  * Whether the person has passed, so that a refused call can be repeated. `isOwnAct` means that they have just tapped
  * something.
  */
-export function proveHuman(isOwnAct: boolean): Promise<boolean> {
+export function passHumanCheck(isOwnAct: boolean): Promise<boolean> {
   const { asked, isDeclined } = question.get();
   if (asked) return asked.answer;
   if (isDeclined && !isOwnAct) return Promise.resolve(false);
@@ -27,10 +27,10 @@ export function proveHuman(isOwnAct: boolean): Promise<boolean> {
 }
 
 /** Answers all calls that wait. */
-export function answerHumanQuestion(isProven: boolean): void {
+export function answerHumanQuestion(isPassed: boolean): void {
   const { asked } = question.get();
-  asked?.settle(isProven);
-  question.set({ asked: null, isDeclined: !isProven });
+  asked?.settle(isPassed);
+  question.set({ asked: null, isDeclined: !isPassed });
 }
 
 export function useIsHumanQuestionOpen(): boolean {

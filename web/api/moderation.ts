@@ -10,7 +10,7 @@ import {
   type SetTrustInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
-import type { OwnerProofInput } from "../../worker/contract/passkeys.ts";
+import type { ReauthenticationInput } from "../../worker/contract/passkeys.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -63,11 +63,15 @@ const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as c
   readonly [Action in TrustActionName]: SetTrustInput["trust"];
 };
 
-/** `proof` for the actions that need one. */
-export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
+/** `reauthentication` for the actions that need it. */
+export async function moderate(
+  action: ModerationAction,
+  reason: string,
+  reauthentication: ReauthenticationInput = {},
+): Promise<void> {
   const body = {
     ...("input" in action && action.input),
-    ...proof,
+    ...reauthentication,
     ...(isTrustAction(action.name) && { trust: TRUST[action.name] }),
     reason,
   };

@@ -11,8 +11,8 @@ import { databases, lasting } from "./storage.ts";
 const ENTRY = "user";
 /** The recently seen lots (recent-lots.ts) are removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
-/** The page that the link which proves an address leads back to (email-proof.ts). */
-export const PROOF_RETURN_ENTRY = "proof-return";
+/** The page that the link which verifies an address leads back to (email-verification.ts). */
+export const VERIFICATION_RETURN_ENTRY = "verification-return";
 /** Copies of forms (form-copy.ts) are deleted by a sign-out. */
 export const FORMS_DATABASE = "auction-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
@@ -82,7 +82,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (byPerson) deleteForms();
   if (!user) return;
   lasting.remove(RECENT_LOTS_ENTRY);
-  lasting.remove(PROOF_RETURN_ENTRY);
+  lasting.remove(VERIFICATION_RETURN_ENTRY);
   change(null, byPerson);
 }
 

@@ -2,17 +2,17 @@ import { useState } from "react";
 
 import { ApiFailure } from "./failure.ts";
 
-/** Whether someone has to prove their email address first. Nothing was written, so the same can be sent again. */
-export function needsProof(error: unknown): error is ApiFailure {
-  return error instanceof ApiFailure && error.code === "email_not_proven";
+/** Whether someone has to verify their email address first. Nothing was written, so the same can be sent again. */
+export function needsVerification(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.code === "email_not_verified";
 }
 
 type Held = { readonly error: Error | null; readonly isPending: boolean };
 
-/** The refusal of a call that waits for the proof of an address, also while the call is sent once more. */
+/** The refusal of a call that waits for the verification of an address, also while the call is sent once more. */
 export function useHeldRefusal({ error, isPending }: Held): ApiFailure | null {
   const [held, setHeld] = useState<ApiFailure | null>(null);
-  const now = needsProof(error) ? error : isPending ? held : null;
+  const now = needsVerification(error) ? error : isPending ? held : null;
   if (now !== held) setHeld(now);
   return now;
 }

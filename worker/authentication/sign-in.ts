@@ -33,7 +33,7 @@ export async function signIn(
   return accountOf(db, user, now);
 }
 
-/** The answer to someone who has proven who they are, and is suspended: with the reason that an admin gave. */
+/** The answer to someone who has authenticated, and is suspended: with the reason that an admin gave. */
 export async function refuseSuspended(c: HttpContext, userId: string) {
   const reason = await findSuspensionReason(c.get("db"), userId);
   const { message } = ERRORS.account_suspended;

@@ -150,7 +150,7 @@ export const deal = listedDeal
   .extend({
     /** Shipping and returns as they were declared when the deal began. */
     details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
-    /** The proven address of the other side. Null while it isn't proven, and before a second chance is accepted. */
+    /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
     /** The delivery address. Null for pick-up, before it's known, and once it's erased. */

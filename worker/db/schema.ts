@@ -47,8 +47,8 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When the owner proved the email address. Null while no one has. */
-    emailProvenAt: integer(),
+    /** When the owner verified the email address. Null while no one has. */
+    emailVerifiedAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
     /** The level that an admin has set. Null if it follows from the columns above (`worker/rules/trust.ts`). */

@@ -5,10 +5,10 @@
 import { Hono } from "hono";
 
 import { listPasskeys } from "../accounts/queries/passkeys.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { dataExport as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
-import { provenInput } from "../contract/passkeys.ts";
+import { passwordReauthenticationInput } from "../contract/passkeys.ts";
 import { exportText, streamOf } from "../data-export/data-export.ts";
 import { findOwnProfile } from "../data-export/own-data.ts";
 import { optionalJsonBody } from "../http/body.ts";
@@ -37,12 +37,12 @@ export const dataExport = new Hono<HttpEnv>().post(
   }),
   surelySignedInWithin("exports"),
   optionalJsonBody,
-  valid("json", provenInput),
+  valid("json", passwordReauthenticationInput),
   ownBidsDelivered,
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);
-    const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
+    const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(db, user.id, now),

@@ -23,11 +23,11 @@ import { busy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import {
-  actionProven,
+  reauthenticated,
   adminAction,
   adminActionBy,
   onTarget,
-  provenAction,
+  sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
@@ -113,12 +113,12 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/close",
-    provenAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
+    sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
     valid("json", closeDealInput),
-    actionProven("closeDeal"),
+    reauthenticated("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");

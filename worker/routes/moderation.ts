@@ -16,7 +16,13 @@ import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
-import { adminAction, adminActionBy, onTarget, onTargetProven, provenAction } from "../moderation/admin-actions.ts";
+import {
+  adminAction,
+  adminActionBy,
+  onTarget,
+  onTargetReauthenticated,
+  sensitiveAction,
+} from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
@@ -85,8 +91,8 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    provenAction("Void an auction for good", ["auction_not_found"]),
-    ...onTargetProven("void"),
+    sensitiveAction("Void an auction for good", ["auction_not_found"]),
+    ...onTargetReauthenticated("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
@@ -102,8 +108,8 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    provenAction("Remove a bid from a live auction", REFUSALS.removeBid),
-    ...onTargetProven("removeBid"),
+    sensitiveAction("Remove a bid from a live auction", REFUSALS.removeBid),
+    ...onTargetReauthenticated("removeBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");

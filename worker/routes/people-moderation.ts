@@ -25,8 +25,8 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetProven,
-  provenAction,
+  onTargetReauthenticated,
+  sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
@@ -42,8 +42,8 @@ import { inboxOf } from "../room-client/objects.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    provenAction("Suspend a person, voiding their standing bids", ["forbidden"]),
-    ...onTargetProven("suspend"),
+    sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
+    ...onTargetReauthenticated("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -76,8 +76,8 @@ export const peopleModeration = new Hono<HttpEnv>()
   })
   .post(
     "/:id/makeAdmin",
-    provenAction("Make a person an admin", ["forbidden"]),
-    ...onTargetProven("makeAdmin"),
+    sensitiveAction("Make a person an admin", ["forbidden"]),
+    ...onTargetReauthenticated("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -93,8 +93,8 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removeAdmin",
-    provenAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
-    ...onTargetProven("removeAdmin"),
+    sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
+    ...onTargetReauthenticated("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { provenOnly } from "../authentication/proven-address.ts";
+import { verifiedOnly } from "../authentication/verified-email.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import {
   answerInput,
@@ -73,7 +73,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       refuses: REFUSALS.askQuestion,
     }),
     signedInWithin("questions"),
-    provenOnly,
+    verifiedOnly,
     valid("param", target),
     keyed,
     jsonBody,

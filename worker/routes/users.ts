@@ -10,7 +10,7 @@ import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
 import { countFor } from "../activity/statistics.ts";
 import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
   historyAnswer,
@@ -201,7 +201,7 @@ export const users = new Hono<HttpEnv>()
     valid("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
       const { db, now } = c.var;

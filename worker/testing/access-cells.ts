@@ -41,7 +41,7 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "POST /user/passkeys/options",
   "DELETE /user/passkeys/:passkeyId",
   "POST /user/email",
-  "POST /user/email/proof",
+  "POST /user/email/verification",
   "POST /user/export",
   "DELETE /user/delete-account",
   "GET /user/live",

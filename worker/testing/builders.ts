@@ -74,7 +74,14 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
     createdAt: 0,
     anonymous,
   };
-  const row = { ...shown, emailProvenAt: 1, finishedSaleAt: 1, trust: null, biddingStoppedAt: null, suspendedAt: null };
+  const row = {
+    ...shown,
+    emailVerifiedAt: 1,
+    finishedSaleAt: 1,
+    trust: null,
+    biddingStoppedAt: null,
+    suspendedAt: null,
+  };
   await runInDurableObject(env.INBOX.getByName(id), (_, { storage }) => {
     storage.kv.put("account", { row, readAt: now, changedAt: 0 });
     storage.sql.exec("INSERT INTO sessions VALUES (?, ?, ?, NULL, NULL)", sessionId, now, now);

@@ -86,7 +86,7 @@ async function welcome({ env, settings, db }: Seeding, person: SeededPerson, ima
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
-  const names = { id, firstName, lastName, email, emailProvenAt: createdAt };
+  const names = { id, firstName, lastName, email, emailVerifiedAt: createdAt };
   await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 

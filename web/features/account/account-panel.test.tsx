@@ -67,12 +67,12 @@ it("a new email address needs the password, and survives a refusal", async () =>
 });
 
 it("an address that is not confirmed says so, and its link is sent again", async () => {
-  const sent = fakeApiAt({ "/user/email/proof": success({ emailProven: false }), "/user/profile": success() });
-  showPart(<AccountPanel user={account({ emailProven: false })} isNameHidden={false} hasPassword />);
+  const sent = fakeApiAt({ "/user/email/verification": success({ emailVerified: false }), "/user/profile": success() });
+  showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
   await press("Send again");
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
-  expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/proof" }]);
+  expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/verification" }]);
 });
 
 it("a confirmed address says so, and an account without one asks for it", () => {
@@ -80,6 +80,6 @@ it("a confirmed address says so, and an account without one asks for it", () => 
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   expect(screen.getByText("Confirmed")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
-  showPart(<AccountPanel user={account({ email: "", emailProven: false })} isNameHidden={false} hasPassword />);
+  showPart(<AccountPanel user={account({ email: "", emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Your account has no email address/)).toBeVisible();
 });

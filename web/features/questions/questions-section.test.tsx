@@ -139,7 +139,7 @@ it("typed text stays when it is refused, with the reason", async () => {
 
 it("someone without a proven address is asked for the link, and the text stays", async () => {
   const details = { details: { address: "a•••@e•••.com" } };
-  serve([], refusal(403, "email_not_proven", "Confirm your email address first", details));
+  serve([], refusal(403, "email_not_verified", "Confirm your email address first", details));
   show();
   await press("Ask a question");
   await write("Your question", "And now?");

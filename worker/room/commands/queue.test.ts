@@ -197,8 +197,8 @@ describe("turns in the queue", () => {
   it("an unverified person can do everything in the queue except bid", async () => {
     await withAuction(async ({ storage }) => {
       const guard = new BidGuard(storage, clock, 1);
-      const actor = { ...aPerson(), unproven: true } as const;
-      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
+      const actor = { ...aPerson(), unverified: true } as const;
+      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_verified" } });
       expect(guard.refuse({ actor })).toBeNull();
     });
   });

@@ -44,8 +44,8 @@ export const USER: AccessRows = {
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
-  "POST /user/email/proof": {
-    attempt: () => asSomeone("/user/email/proof"),
+  "POST /user/email/verification": {
+    attempt: () => asSomeone("/user/email/verification"),
     cells: OWN_THINGS,
   },
   "GET /user/passkeys": reading(OWN_THINGS, "/user/passkeys"),

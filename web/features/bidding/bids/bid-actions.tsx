@@ -95,7 +95,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       </div>
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
+      <HeldBidNotice className="mt-3" refusal={oneTap.held} onVerified={oneTap.resend} />
       {undo.isError && !kept?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}

@@ -7,7 +7,7 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
-import { unproven, unprovenPerson } from "../../../testing/email-proof.ts";
+import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { press } from "../../../testing/press.ts";
@@ -160,18 +160,18 @@ it("a bidder who types at least the buy now price is reminded of it", async () =
 });
 
 it("a purchase that waits for a confirmed address is made at its own price", async () => {
-  const buyer = unprovenPerson();
+  const buyer = unverifiedPerson();
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
     "/user/profile": buyer.profile,
     "/auction/lot/buy": () =>
-      buyer.isProven() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unproven(),
+      buyer.isVerified() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unverified(),
     "/auction/fetchSpecificAuction": success(),
   });
   await open();
   await buy();
   expect(await screen.findByText(/Confirm your email address to buy/)).toBeVisible();
-  buyer.prove();
+  buyer.verify();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const prices = sent.flatMap(({ path, body }) => (path.endsWith("/buy") ? [body] : []));
   expect(prices).toEqual([{ price: 500 }, { price: 500 }]);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
 import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -73,11 +73,11 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       }
     >
       {held && result === null && (
-        <EmailProofNotice
+        <EmailVerificationNotice
           className="mb-5"
           refusal={held}
           held="buy"
-          onProven={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
+          onVerified={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
         />
       )}
       {(result ?? (held ? null : error)) && (

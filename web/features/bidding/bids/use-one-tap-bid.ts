@@ -76,7 +76,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     minBidText,
     press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
-    /** The refusal of a bid that waits for the proof of the person's address. */
+    /** The refusal of a bid that waits until the person verifies their address. */
     held: dialogs.open === null ? held : null,
     /** Sends that bid again. */
     resend,

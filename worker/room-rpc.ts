@@ -64,7 +64,7 @@ export type OpenRequest = Keyed &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input as one text, which identifies a repeat. The terms also depend on how the images were
+     * The client's own input as one text, which identifies a retry. The terms also depend on how the images were
      * encoded.
      */
     readonly fingerprint?: string;
@@ -104,7 +104,7 @@ export type EditListingRequest = Keyed & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve. Absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input as one text, which identifies a repeat, if the change also depends on something else. */
+  /** The client's own input as one text, which identifies a retry, if the change also depends on something else. */
   readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };

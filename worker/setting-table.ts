@@ -271,7 +271,7 @@ function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
 
 /** The text of each that has one if it is left out. */
 export const DEFAULT_SETTINGS: Readonly<Record<string, string>> = Object.fromEntries(
-  DECLARED_SETTINGS.flatMap(({ name, default: text }) => (text === undefined ? [] : [[name, text]])),
+  DECLARED_SETTINGS.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
 );
 
 function presentIn(env: object): object {

@@ -56,8 +56,8 @@ export function readSettings(env: { readonly [Name in keyof SettingValues]?: unk
 }
 
 /**
- * What Durable Objects read of `env` themselves, because `Settings` belong to the Worker's isolate. They are never called
- * with a setting that makes no sense: the Worker refuses every request then.
+ * What Durable Objects read of `env` themselves, because `Settings` belong to the Worker's isolate. They are never
+ * called with a setting that makes no sense: the Worker refuses every request then.
  */
 export function objectSettings(env: { readonly [Name in keyof SettingValues]?: unknown }) {
   const data = parseObjectSettings(env);

@@ -24,8 +24,8 @@ const FOREIGN = [
 const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongeldig"];
 
 /**
- * A little more than today, in bytes, so that a library that slips in is noticed. The whole Worker is read at each start
- * of an isolate; a third of it, which verifies passkeys, does not run before it is needed (decision 14).
+ * A little more than today, in bytes, so that a library that slips in is noticed. The whole Worker is read at each
+ * start of an isolate; a third of it, which verifies passkeys, does not run before it is needed.
  */
 const MAX_GZIP = 364_000;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /**
  * In KiB: 110 and 160 are what we allow the first page and an item's page, so that neither needs clever code to stay
- * small (decision 27). And in which files, besides those of the landing page. A file too many: give its modules
+ * small. And in which files, besides those of the landing page. A file too many: give its modules
  * to a group of scripts/pages/shared-files.ts, or load them with `lazy`.
  */
 it.each([

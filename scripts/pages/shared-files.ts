@@ -5,7 +5,10 @@
  * page's own file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
-/** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
+/**
+ * The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages
+ * share.
+ */
 const TILES = [
   /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,

@@ -1,7 +1,7 @@
 /**
  * The checks that pages need before any form is open: the answers to most calls, refusals, the frames of the live
  * socket, what this browser keeps, and the IDs in addresses. The build replaces this module with the same schemas
- * compiled to plain checks, so that pages work without zod (decision 27), which loads with the first form. Code that only pages with
+ * compiled to plain checks, so that pages work without zod, which loads with the first form. Code that only pages with
  * a form need imports the contract directly, in the file of its call.
  */
 import * as z from "zod";

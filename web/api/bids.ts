@@ -1,6 +1,6 @@
 /**
  * Placing, editing and withdrawing a bid, and buying at once. A bid counts as placed only when the room has confirmed
- * it: by an acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid
+ * it: by an acknowledgement on the socket or a response over REST. Both requests carry the same key, so retrying a bid
  * whose response was lost returns the first response and places no second bid. The receipt in each confirmation is
  * kept.
  */
@@ -18,7 +18,7 @@ import { keepReceipt } from "./receipts.ts";
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1_000;
 
-/** How mutations that send a bid repeat it. */
+/** How mutations that send a bid retry it. */
 export const resending = {
   retry: (failures: number, error: Error) =>
     failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
@@ -26,8 +26,8 @@ export const resending = {
 } as const;
 
 /**
- * A socket keeps the session and the level that its person had when it was opened. Refusals for those are tried once more
- * over REST, which knows the current ones.
+ * A socket keeps the session and the level that its person had when it was opened. Refusals for those are tried once
+ * more over REST, which knows the current ones.
  */
 const OF_THE_SOCKET: readonly ErrorCode[] = [
   "not_signed_in",

@@ -30,7 +30,7 @@ export type Call = {
   /** Sent even if the page is closed meanwhile. Browsers refuse bodies of more than 64 KiB. */
   keepalive?: boolean;
   /** Retried after the user has passed the human check. */
-  isRepeated?: boolean;
+  isRetry?: boolean;
   /** The browser has sent it before, at a time that is not known. */
   isPreloaded?: boolean;
   /** Share of the body that has been sent, 0 to 1. For uploads. */
@@ -55,8 +55,8 @@ export async function call<Answer extends $ZodType>(
   const { code, message, ...numbers } = refused;
   // A refusal of a call that was sent before the last sign-in is about the session before.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
-  if (numbers.details?.humanCheck && !options.isRepeated && (await passHumanCheck(options.method !== undefined))) {
-    return call(answer, path, { ...options, isRepeated: true });
+  if (numbers.details?.humanCheck && !options.isRetry && (await passHumanCheck(options.method !== undefined))) {
+    return call(answer, path, { ...options, isRetry: true });
   }
   throw new ApiFailure(code, message, status, numbers);
 }

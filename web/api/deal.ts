@@ -1,6 +1,6 @@
 /**
  * One deal and its steps, for its buyer and its seller. Every step answers with the deal as it is afterwards, even for
- * a repeat. So if a step's answer was lost, just send it again.
+ * a retry. So if a step's answer was lost, just send it again.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 

@@ -51,7 +51,7 @@ export function isRefusal(error: unknown): error is ApiFailure {
 /** Refusals after which the same attempt is sent again: too soon, or before an address was verified. */
 const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_verified"];
 
-/** Whether the server has decided. If not, the command may have been executed, and is repeated under the same key. */
+/** Whether the server has decided. If not, the command may have been executed, and is retried under the same key. */
 export function isDecided(error: unknown): boolean {
   return isRefusal(error) && !SENT_AGAIN.includes(error.code);
 }

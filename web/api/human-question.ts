@@ -14,7 +14,7 @@ type HumanQuestion = {
 const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
 
 /**
- * Whether the person has passed, so that a refused call can be repeated. `isOwnAct` means that they have just tapped
+ * Whether the person has passed, so that a refused call can be retried. `isOwnAct` means that they have just tapped
  * something.
  */
 export function passHumanCheck(isOwnAct: boolean): Promise<boolean> {

@@ -20,8 +20,8 @@ export function actorOfAccount(account: SessionAccount): Actor {
 }
 
 /**
- * Someone who may bid at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid deals,
- * or the level of a new member.
+ * Someone who may bid at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
+ * deals, or the level of a new member.
  */
 export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {
   const { level, until } = levelOf(session.user, settings, now);

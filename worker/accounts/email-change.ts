@@ -1,7 +1,7 @@
 /**
- * Verifying an email address with a link that works once, within an hour. It verifies the address of a sign-up, or changes
- * the address of an account. The token is in the link's fragment, like that of a password reset. If someone else has
- * verified the address, that person gets a mail about it, and the caller gets the normal answer.
+ * Verifying an email address with a link that works once, within an hour. It verifies the address of a sign-up, or
+ * changes the address of an account. The token is in the link's fragment, like that of a password reset. If someone
+ * else has verified the address, that person gets a mail about it, and the caller gets the normal answer.
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Reauthenticates an account's owner before the account is deleted or gets another address or passkey, and before an admin
- * uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
+ * Reauthenticates an account's owner before the account is deleted or gets another address or passkey, and before an
+ * admin uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
  */
 import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
@@ -17,9 +17,10 @@ import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
 type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
- * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given the account's password or, where it has none, has
- * just signed in; else the refusal. An absent password is asked for and does not count as an attempt. `signInFirst` is
- * the sentence that asks for a fresh sign-in. A passkey is accepted only where the call's input has one.
+ * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given
+ * the account's password or, where it has none, has just signed in; else the refusal. An absent password is asked for
+ * and does not count as an attempt. `signInFirst` is the sentence that asks for a fresh sign-in. A passkey is accepted
+ * only where the call's input has one.
  */
 export async function refuseUnlessReauthenticated(
   c: HttpContext,

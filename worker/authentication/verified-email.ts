@@ -1,4 +1,6 @@
-/** The guard of calls that bind someone: their email address has to be verified, where this deployment asks for that. */
+/**
+ * The guard of calls that bind someone: their email address has to be verified, where this deployment asks for that.
+ */
 import { createMiddleware } from "hono/factory";
 
 import { mustVerifyEmail } from "../accounts/level.ts";
@@ -9,8 +11,8 @@ import { requireSession } from "../http/session.ts";
 
 /**
  * Behind a session; the inbox is asked before anyone is refused, because they may have verified the address a moment
- * ago. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an account
- * that has none.
+ * ago. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an
+ * account that has none.
  */
 export const verifiedOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const { settings } = c.var;

@@ -11,7 +11,7 @@ import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/qu
 import type { Status } from "../rules/closing.ts";
 
 /**
- * Whether a row of `users` has a seller's page (decision 11): everyone can see one of the person's listings. The plus
+ * Whether a row of `users` has a seller's page, so whether everyone can see one of the person's listings. The plus
  * makes SQLite use the seller's index, not the one by phase.
  */
 export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...SHOWN])})`;

@@ -31,7 +31,7 @@ export type EditBidInput = z.infer<typeof editBidInput>;
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
-/** Repeating a call with the same key returns the first answer and does nothing. */
+/** Retrying a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const shownBid = z
@@ -53,7 +53,7 @@ export const shownBid = z
 export type ShownBid = z.infer<typeof shownBid>;
 
 /**
- * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A retry of
  * the key has the same.
  */
 export const receipt = { seq: z.number().int(), hash: z.string() };

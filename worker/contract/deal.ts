@@ -182,7 +182,7 @@ export const deal = listedDeal
   .meta({ ref: "Deal" });
 export type ShownDeal = z.infer<typeof deal>;
 
-/** Also the answer to every step: the deal as it is afterwards, for a repeat too. */
+/** Also the answer to every step: the deal as it is afterwards, for a retry too. */
 export const dealAnswer = answer({ deal, serverTime: z.number() });
 
 /** The ID of a deal, or of an auction to find the caller's newest deal about it. */

@@ -1,7 +1,7 @@
 /**
  * The statements that open the deal of a sold auction, and that close the deals of a voided one. They belong to the
  * batch that writes the auction's row, so that everyone who sees the sale sees the deal. They read D1's current row, so
- * a late delivery opens nothing, and a repeat changes nothing. `worker/deals` handles everything after that.
+ * a late delivery opens nothing, and a retry changes nothing. `worker/deals` handles everything after that.
  */
 import type { AuctionRow } from "./schema.ts";
 
@@ -9,8 +9,8 @@ import type { AuctionRow } from "./schema.ts";
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**
- * Not of a hidden auction, whose winner no one knows, before it is shown. `?2` is when it begins, `?3` how long the buyer
- * has to pay.
+ * Not of a hidden auction, whose winner no one knows, before it is shown. `?2` is when it begins, `?3` how long the
+ * buyer has to pay.
  */
 const OPEN_DEAL = `
   INSERT INTO deals (id, auction_id, chance, buyer_id, seller_id, price_minor, details, payment_ms, events, state, due_at,

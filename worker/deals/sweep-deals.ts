@@ -1,5 +1,5 @@
 /**
- * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
+ * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, retries what an
  * outage left, opens deals for earlier sales, and erases old texts. It decides nothing. A deal follows from its events
  * and the clock, whether or not the sweep has run.
  */
@@ -16,7 +16,7 @@ import { type DealSettings, write } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** A step notifies the other side at once. The sweep repeats what failed. */
+/** A step notifies the other side at once. The sweep retries what failed. */
 const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;

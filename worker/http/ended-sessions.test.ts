@@ -1,6 +1,6 @@
 /**
- * How long the token of a session that has ended elsewhere opens anything, in seconds: for each way to end one, and each
- * place where it could be used. In the isolate that has ended it, it opens nothing.
+ * How long the token of a session that has ended elsewhere opens anything, in seconds: for each way to end one, and
+ * each place where it could be used. In the isolate that has ended it, it opens nothing.
  */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -3,9 +3,9 @@
  * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
  * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and
  * `question_checkpoints` the time of the last notice about questions of each auction. What has one numbering arrives in
- * order, so a notice that is not newer than the last one is a repeat, even if it was cleared. It is not counted twice.
- * The table `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
- * pending-calls.ts, the sessions in sessions.ts.
+ * order, so a notice that is not newer than the last one is a duplicate, even if it was cleared. It is not counted
+ * twice. The table `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get
+ * are in pending-calls.ts, the sessions in sessions.ts.
  */
 import {
   ABOUT_ENDS,

@@ -211,7 +211,8 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // An end moves by a bid or a withdrawal, and bids are adjusted by the same: `follow` derives both from that command.
+    // An end moves by a bid or a withdrawal, and bids are adjusted by the same: `follow` derives both from that
+    // command.
     case "extended":
     case "bidAdjusted":
     // They come after `opened`, and `commandOfSeller` has given their command.

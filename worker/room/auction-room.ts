@@ -136,7 +136,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Blocks a person for the seller and voids their standing bids, or unblocks them. A repeat voids the bids that an
+   * Blocks a person for the seller and voids their standing bids, or unblocks them. A retry voids the bids that an
    * interrupted call left standing.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {

@@ -1,7 +1,7 @@
 /**
  * Sign-up, sign-in and sign-out. A failed sign-in gives the same answer in the same time for every email address. Where
- * we can send mail, a sign-up sends a link that verifies its address. If another account holds the address without having
- * verified it, the new account has none until its link is opened.
+ * we can send mail, a sign-up sends a link that verifies its address. If another account holds the address without
+ * having verified it, the new account has none until its link is opened.
  */
 import { Hono } from "hono";
 
@@ -138,9 +138,9 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that verifies its address, where mail is sent. The refusal, if someone has verified
- * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
- * by an account that has the address. It can ask for another one.
+ * Adds an account and sends the link that verifies its address, where mail is sent. The refusal, if someone has
+ * verified the address, or has it and this deployment sends no mail. A link that is one too many for its address is
+ * only missed by an account that has the address. It can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;

@@ -281,7 +281,7 @@ async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (
   if (!taken.ok) return taken.refusal ? refused(c, describeRefusal(taken.refusal, settings.currency)) : busy(c);
   if (taken.events.length > 0) {
     outdateLists();
-    // The deal has it. Notices to others may follow a little later, and the sweep repeats what failed.
+    // The deal has it. Notices to others may follow a little later, and the sweep retries what failed.
     c.executionCtx.waitUntil(logged(c, settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)));
   }
   const found = await findDealOf(db, dealId, personId);
@@ -293,7 +293,7 @@ function refuseRating(c: HttpContext, refusal: Refusal | null) {
   return refusal ? refused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
-/** `changed` is the rating that was given or replied to. Null for a repeat. */
+/** `changed` is the rating that was given or replied to. Null for a retry. */
 async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
   const { db, now } = c.var;
   if (changed !== null) {

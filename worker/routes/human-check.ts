@@ -1,5 +1,5 @@
 /**
- * The human check (decision 16), for people whose network has used up a limit. It's a page with Cloudflare's widget, which our pages
+ * The human check, for people whose network has used up a limit. It's a page with Cloudflare's widget, which our pages
  * show in a frame, and the call that verifies its token and gives this browser a pass.
  */
 import { Hono } from "hono";

@@ -1,6 +1,6 @@
 /**
  * Admin actions on people: suspending and restoring them, signing them out, making and unmaking admins, hiding and
- * showing names, removing photos, setting levels of trust, letting them bid again. Each can be repeated, and a repeat
+ * showing names, removing photos, setting levels of trust, letting them bid again. Each can be retried, and a retry
  * completes what an outage interrupted.
  */
 import { Hono } from "hono";
@@ -217,7 +217,7 @@ async function changeShown(c: HttpContext, change: PersonAction, message: string
   return c.json({ success: true, message });
 }
 
-/** All stored portraits, not only the one in the row: on a repeat the row has none. */
+/** All stored portraits, not only the one in the row: on a retry the row has none. */
 async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
   for await (const page of listImages(bucket, `avatars/${personId}/`)) {
     await deleteImages(

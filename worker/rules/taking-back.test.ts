@@ -152,8 +152,9 @@ class PublicKnowledge {
   }
 
   /**
-   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum to
-   * an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own act.
+   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum
+   * to an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own
+   * act.
    */
   #learnReserve(records: readonly Recorded[], now: Auction): void {
     const { reserve } = now;

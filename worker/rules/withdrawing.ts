@@ -4,7 +4,7 @@
  * known person's command and the time, and returns facts or a refusal.
  *
  * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
- * Taking a bid back must reveal nothing (decision 7), so a bid that has met a hidden maximum or the reserve stays unless the seller
+ * Taking a bid back must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
@@ -87,8 +87,8 @@ function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): 
 
 /**
  * Asks the seller to release a standing bid. `now` is epoch ms. Enforces, as for a withdrawal: `bid_not_found`,
- * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseRequested`, or none if the bidder
- * already asked.
+ * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseRequested`, or none if the
+ * bidder already asked.
  */
 export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRelease, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);

@@ -145,7 +145,10 @@ export async function beginCeremony(path: string, cookie = "", json: object = {}
   return { options, challenge: challenge.split(";")[0] ?? "" };
 }
 
-/** Adds a passkey from Chrome on Windows, with the reauthentication that the account needs; `again` is the call that did it. */
+/**
+ * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs; `again` is the call that did
+ * it.
+ */
 export async function addPasskey(cookie: string, reauthentication: object = {}, made?: Authenticator) {
   const authenticator = made ?? (await Authenticator.make());
   const { options, challenge } = await beginCeremony("/user/passkeys/options", cookie, reauthentication);

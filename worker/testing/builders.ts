@@ -89,7 +89,10 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
   return sessionId;
 }
 
-/** Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the contract's schema when it arrives. */
+/**
+ * Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the
+ * contract's schema when it arrives.
+ */
 export async function listen(
   auctionId: string,
   viewer: Actor | null = null,

@@ -126,7 +126,10 @@ export function signupFields(change: Record<string, string> = {}): Record<string
   };
 }
 
-/** A user with a session and a verified address, created without the sign-up: hashing a password would take most of the test's time. */
+/**
+ * A user with a session and a verified address, created without the sign-up: hashing a password would take most of the
+ * test's time.
+ */
 export async function someoneSignedIn(firstName = "Jane") {
   const user = await aUser(firstName);
   return { ...user, cookie: await aCookieFor(user.id) };

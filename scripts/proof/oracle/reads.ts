@@ -73,7 +73,7 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
   const what = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
     const { seq } = answer.value;
-    // A repeat of a key shows its own fact, however long ago that was.
+    // A retry of a key shows its own fact, however long ago that was.
     return seq === undefined ? [] : [{ what, sentAt, doneAt, least: seq, most: Infinity }];
   }
   const minimum = answer.failure.details?.minimum;

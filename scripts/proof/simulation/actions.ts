@@ -281,7 +281,7 @@ function editImages(world: World, lot: SimulatedLot): void {
 }
 
 /**
- * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender repeats a failure.
+ * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender retries a failure.
  */
 async function block({ simulation, lots }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;

@@ -1,4 +1,4 @@
-/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
+/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be reproduced. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";

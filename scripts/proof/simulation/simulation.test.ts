@@ -1,7 +1,6 @@
 /**
- * 500 simulated worlds under faults, the same seeds each time.
- * LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets how many there are of the first. LOTLINE_SEED=n repeats that one
- * and prints what happens in it.
+ * 500 simulated worlds under faults, the same seeds each time. LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets how
+ * many there are of the first. LOTLINE_SEED=n reproduces that one and prints what happens in it.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -115,11 +114,13 @@ function simulate(share: Share): Promise<Report> {
 const sum = (key: "simulations" | "facts" | "commands" | "turns") =>
   reports.reduce((all, report) => all + report[key], 0);
 
-/** The faults of this run, with the seeds that repeat them. */
+/** The faults of this run, with the seeds that reproduce them. */
 function faultsOf(isMeant: (fault: string) => boolean): string[] {
   return reports
     .flatMap(({ failed }) => failed)
-    .flatMap(({ seed, faults }) => faults.filter(isMeant).map((fault) => `LOTLINE_SEED=${seed} repeats it: ${fault}`));
+    .flatMap(({ seed, faults }) =>
+      faults.filter(isMeant).map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`),
+    );
 }
 
 const nameIn = (fault: string) => MORE_PROMISES.find(([name]) => fault.includes(`${name}: `))?.[0];

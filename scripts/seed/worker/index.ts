@@ -1,7 +1,7 @@
 /**
  * The seeding worker, which runs on the product's data instead of the product for a few seconds before the first start,
  * and is never deployed. It receives the images of each person and item. Their data and history are part of it.
- * Requests can be repeated, and existing data is kept.
+ * Requests can be retried, and existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
@@ -143,7 +143,7 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
 }
 
 /**
- * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A repeat changes
+ * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A retry changes
  * nothing.
  */
 async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {

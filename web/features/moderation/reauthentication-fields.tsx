@@ -1,4 +1,7 @@
-/** Reauthenticates an admin for actions that a session alone is not enough for: their password, or one of their passkeys. */
+/**
+ * Reauthenticates an admin for actions that a session alone is not enough for: their password, or one of their
+ * passkeys.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";

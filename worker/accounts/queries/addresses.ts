@@ -25,8 +25,8 @@ export async function findHolder(db: Database, email: string) {
 
 /**
  * For the start of a batch. Takes an address from an account that hasn't verified it, along with any mailed links that
- * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has verified the address
- * meanwhile.
+ * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has verified the
+ * address meanwhile.
  */
 export function takingAddress(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailVerifiedAt));

@@ -21,8 +21,8 @@ export async function putEmailChange(
 }
 
 /**
- * The change that a link makes: the account, its current address, and who else holds the new one without having verified
- * it.
+ * The change that a link makes: the account, its current address, and who else holds the new one without having
+ * verified it.
  */
 export async function findEmailChange(db: Database, id: string, now: number) {
   const holder = alias(users, "holder");

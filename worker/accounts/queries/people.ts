@@ -1,4 +1,6 @@
-/** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
+/**
+ * D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`.
+ */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import { normalizeText } from "../../contract/normalize-text.ts";

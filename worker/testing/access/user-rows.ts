@@ -77,7 +77,7 @@ export const USER: AccessRows = {
     cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
   },
   "DELETE /user/sessions/:sessionId": {
-    // The owner ends their own session, so a repeat is signed out.
+    // The owner ends their own session, so a retry is signed out.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
       const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });

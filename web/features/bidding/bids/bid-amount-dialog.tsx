@@ -33,7 +33,7 @@ import {
 import { TypoQuestion } from "./typo-question.tsx";
 import { isUnusual } from "./use-bid-mutations.ts";
 
-/** The idempotency key of the attempt makes a repeat safe. */
+/** The idempotency key of the attempt makes a retry safe. */
 const UNCERTAIN = "The auction didn't respond. Try again. Your bid can't count twice.";
 
 export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError: (error: Error) => void };

@@ -110,7 +110,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   );
 }
 
-/** The idempotency key of the attempt makes a repeat safe. */
+/** The idempotency key of the attempt makes a retry safe. */
 const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice.";
 
 type BuyNowMessage = { readonly tone: "success" | "info" | "warning"; readonly text: string };

@@ -33,7 +33,7 @@ import {
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
 
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const NO_NOTE = "This note no longer exists";
 /** Admins' notes about one deal in an answer, the newest ones. No one reads more. */
 const MAX_NOTES = 100;
@@ -55,8 +55,8 @@ export const dealModeration = new Hono<HttpEnv>()
     valid("query", adminDealsQuery),
     async (c) => {
       const page = await listDealsForAdmins(c.var.db, c.req.valid("query"), c.var.now);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )

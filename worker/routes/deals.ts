@@ -45,7 +45,7 @@ import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
@@ -67,8 +67,8 @@ export const deals = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )

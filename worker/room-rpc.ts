@@ -123,7 +123,7 @@ export type Changed = { readonly changed: boolean };
 
 /**
  * Why a person can't delete their account while an auction is live. Either they lead it or have a bid in it that they
- * can't take back, or they sell it and it has bids.
+ * can't withdraw, or they sell it and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 

@@ -29,7 +29,7 @@ export type AuctionView = {
   readonly olderCursor: string | null | undefined;
   /** Number of the last known fact after which the leading bid may have another maximum. */
   readonly maximumSeq: number;
-  /** The bid that was undone, released or removed last, while no other bid has been placed or withdrawn since. */
+  /** The bid that was undone, released or voided last, while no other bid has been placed or withdrawn since. */
   readonly withdrawal: Withdrawal | null;
   /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
@@ -37,9 +37,9 @@ export type AuctionView = {
 
 /**
  * The bidder whose bid no longer counts, and why. They undid it, the seller released it, or the seller or an admin
- * removed it.
+ * voided it.
  */
-export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "removed" };
+export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
 
 /** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
 export type Received = { readonly view: AuctionView; readonly missed: boolean };
@@ -175,14 +175,14 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       return { ...view, bids: withBid(met(view.bids, event), event.bid) };
     case "bidWithdrawn": {
       const { bidder, reason } = event;
-      return { ...takenBack(view, event), withdrawal: reason ? { bidder, reason } : null };
+      return { ...withdrawn(view, event), withdrawal: reason ? { bidder, reason } : null };
     }
     case "releaseRequested":
       return releaseRequested(view, event.bidId);
     case "bidVoided":
       return {
         ...withoutBid(view, event.bidId),
-        withdrawal: { bidder: event.bidder, reason: "removed" },
+        withdrawal: { bidder: event.bidder, reason: "voided" },
         maximumSeq: event.seq,
       };
     case "buyerReleased":
@@ -226,15 +226,15 @@ function met(
   return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
 }
 
-/** Without a bid that was taken back, and with the counts of the auction and of its bidder. */
-function takenBack(
+/** Without a bid that was withdrawn, and with the counts of the auction and of its bidder. */
+function withdrawn(
   view: AuctionView,
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
   const counted = (bid: ShownBid): ShownBid =>
-    bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
-  const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
+    bid.bidder._id === bidder._id ? { ...bid, withdrawals: (bid.withdrawals ?? 0) + 1 } : bid;
+  const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have opened the maximum that leads again.
   return { ...rest, auction, bids: rest.bids.map(counted), maximumSeq: seq };
 }

@@ -33,7 +33,7 @@ export const signalsQuery = queryOptions({
 export type ModerationAction =
   | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
   | { readonly name: PersonActionName | TrustActionName; readonly personId: string }
-  | { readonly name: "removeBid"; readonly bidId: string }
+  | { readonly name: "voidBid"; readonly bidId: string }
   | { readonly name: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly name: QuestionActionName; readonly questionId: string }
   | { readonly name: RatingActionName; readonly ratingId: string }
@@ -80,7 +80,7 @@ export async function moderate(
 
 function placeOf(action: ModerationAction): string {
   if (action.name === "createCategory") return "categories";
-  if ("bidId" in action) return `bids/${action.bidId}/remove`;
+  if ("bidId" in action) return `bids/${action.bidId}/void`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.name}`;
   if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.name}`;
   if ("dealId" in action) return `deals/${action.dealId}/${action.name === "noteDeal" ? "note" : "close"}`;

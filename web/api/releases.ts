@@ -1,5 +1,5 @@
 /**
- * Releasing a bid that its bidder can't take back alone: the request to the seller, and the release. A lost response is
+ * Releasing a bid that its bidder can't withdraw alone: the request to the seller, and the release. A lost response is
  * safe, because the same request is sent again under the same key.
  */
 import { releaseBidAnswer } from "../../worker/contract/bid.ts";

@@ -87,7 +87,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
 it("a bid that revealed something is not undone in its row", async () => {
   show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await pressNext("Bid $151 now: Lot a");
-  const link = await screen.findByRole("link", { name: "Ask to take back your bid: Lot a" });
+  const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
 });

@@ -20,7 +20,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
   children?: ReactNode;
 };
 
-/** A question before something that cannot be taken back. */
+/** A question before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { layer, back, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
   const backRef = useRef<HTMLButtonElement>(null);

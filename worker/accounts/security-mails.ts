@@ -84,7 +84,7 @@ const DONE = {
   removeAdmin: "removed this person's admin role",
   suspend: "suspended this person",
   void: "voided this auction",
-  removeBid: "removed a bid in this auction",
+  voidBid: "voided a bid in this auction",
   closeDeal: "closed the deal for this item",
 } as const satisfies Record<SensitiveAction, string>;
 

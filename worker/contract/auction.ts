@@ -1,6 +1,6 @@
 /**
- * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists. What
- * an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
+ * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists.
+ * What an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
  * scripts/pages/compiled-schema.ts knows.
  */
 import * as z from "zod";
@@ -134,8 +134,8 @@ export const auctionDetails = z
     freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
-    /** How many bids were taken back in it. Absent for none. */
-    takenBack: z.number().exactOptional(),
+    /** How many bids were withdrawn in it. Absent for none. */
+    withdrawals: z.number().exactOptional(),
     /** Set once its seller has released a buyer who did not pay. */
     buyerReleased: z.literal(true).exactOptional(),
     /** Set once someone bought it at its Buy It Now price. The highest bid is that purchase. */

@@ -42,12 +42,12 @@ export const shownBid = z
     createdAt: z.string(),
     auto: z.boolean(),
     edited: z.boolean(),
-    /** Set once the bidder can't take it back alone, because that would reveal a maximum or the reserve. */
+    /** Set once the bidder can't withdraw it alone, because that would reveal a maximum or the reserve. */
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
     releaseRequested: z.literal(true).exactOptional(),
-    /** How many bids its bidder has taken back in this auction. Absent for none. */
-    takenBack: z.number().exactOptional(),
+    /** How many bids its bidder has withdrawn in this auction. Absent for none. */
+    withdrawals: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
 export type ShownBid = z.infer<typeof shownBid>;
@@ -67,7 +67,7 @@ export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, leads, ...receipt });
 /**
  * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
- * even one that was taken back or removed. The maximum of a bid that doesn't lead is public, because it's the bid's
+ * even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the bid's
  * amount.
  */
 export const ownMaximumAnswer = answer({

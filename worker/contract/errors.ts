@@ -98,17 +98,17 @@ export const ERRORS = {
   withdrawal_too_late: { status: 409, message: "It's too late to withdraw this bid" },
   withdrawal_reveals: {
     status: 409,
-    message: "Taking this bid back would reveal another bidder's maximum or the reserve. Ask the seller to release it.",
+    message: "Withdrawing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it.",
   },
   undo_reveals: {
     status: 409,
     message: "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it.",
   },
-  already_taken_back: {
+  already_withdrawn: {
     status: 409,
-    message: "You've already taken back one bid on this item. Ask the seller to release this one.",
+    message: "You've already withdrawn one bid on this item. Ask the seller to release this one.",
   },
-  release_not_requested: { status: 409, message: "The bidder hasn't asked to take this bid back" },
+  release_not_requested: { status: 409, message: "The bidder hasn't asked to withdraw this bid" },
   not_closed: { status: 409, message: "This auction has no buyer to release" },
   undo_higher_bid: { status: 409, message: "Someone has bid since, so you can no longer undo this bid" },
   undo_too_late: { status: 409, message: "You can only undo a bid within 60 seconds of placing it" },

@@ -43,7 +43,7 @@ export const ADMIN_ACTION_NAMES = [
   "show",
   "void",
   "dismiss",
-  "removeBid",
+  "voidBid",
   "suspend",
   "restore",
   "hideName",
@@ -87,7 +87,7 @@ const SENSITIVE_ACTIONS = [
   "removeAdmin",
   "suspend",
   "void",
-  "removeBid",
+  "voidBid",
   "closeDeal",
 ] as const satisfies readonly AdminActionName[];
 export type SensitiveAction = (typeof SENSITIVE_ACTIONS)[number];

@@ -37,7 +37,7 @@ export const REFUSALS = {
     ...OF_A_STANDING_BID,
     "withdrawal_reveals",
     "undo_reveals",
-    "already_taken_back",
+    "already_withdrawn",
     "withdrawal_too_late",
     "undo_higher_bid",
     "undo_too_late",
@@ -56,7 +56,7 @@ export const REFUSALS = {
     "withdrawal_too_late",
     "key_reused",
   ],
-  removeBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
+  voidBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
   buyNow: [
     ...OF_A_BIDDER,
     "own_auction",

@@ -59,7 +59,7 @@ export function reauthenticated(name: SensitiveAction) {
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: named } = c.req.valid("param");
     // An admin action on a bid is recorded for its auction.
-    const targetId = name === "removeBid" ? (auctionOfBid(named) ?? named) : named;
+    const targetId = name === "voidBid" ? (auctionOfBid(named) ?? named) : named;
     c.executionCtx.waitUntil(mailAdmins(c, adminActionBy(c, name, targetId, reason)));
   });
 }

@@ -130,7 +130,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
-        "For a bid you can't take back yourself. Everyone can see the request. The seller may release the bid.",
+        "For a bid you can't withdraw yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
       refuses: REFUSALS.requestRelease,
     }),

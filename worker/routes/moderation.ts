@@ -107,21 +107,21 @@ export const moderation = new Hono<HttpEnv>()
     },
   )
   .post(
-    "/bids/:id/remove",
-    sensitiveAction("Remove a bid from a live auction", REFUSALS.removeBid),
-    ...onTargetReauthenticated("removeBid"),
+    "/bids/:id/void",
+    sensitiveAction("Void a bid in a live auction", REFUSALS.voidBid),
+    ...onTargetReauthenticated("voidBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");
       const { id: bidId } = c.req.valid("param");
       const auctionId = auctionOfBid(bidId);
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
-      await addAdminAction(db, adminActionBy(c, "removeBid", auctionId, reason));
-      const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
-      if (!removed.ok) return refused(c, removed.failure);
+      await addAdminAction(db, adminActionBy(c, "voidBid", auctionId, reason));
+      const voided = await roomOf(c, auctionId).voidBid(bidId, reason);
+      if (!voided.ok) return refused(c, voided.failure);
       outdateLists();
-      logEvent(c, "bid_removed", { auction: auctionId });
-      return c.json({ success: true, message: "Bid Removed" });
+      logEvent(c, "bid_voided", { auction: auctionId });
+      return c.json({ success: true, message: "Bid Voided" });
     },
   );
 

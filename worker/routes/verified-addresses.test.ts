@@ -362,7 +362,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
   expect(await counts()).toEqual(before);
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100, bids: [], status: "Live" });
   expect(await detailsOf(other.id)).toMatchObject({ currentBid: 100 });
-  // A bid may be taken back by anyone who has placed it.
+  // A bid may be withdrawn by anyone who has placed it.
   const withdrawal = await confirming(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: person.cookie });
   expect(withdrawal.status).toBe(200);
 });

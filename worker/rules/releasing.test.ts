@@ -37,7 +37,7 @@ const release = (bidId: string, sellerId = SELLER): Command => ({ type: "release
 const releaseBuyer = (sellerId = SELLER): Command => ({ type: "releaseBuyer", sellerId });
 const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "seller", personId: "bob" });
 
-/** Bob's bid has met Ann's automatic one, so he can't take it back. */
+/** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
 const asked = obey(bound, requestRelease("bob-1"), LATER);
 const sold = obey(after([place("ann", 300_00)]), CLOSE, END);
@@ -51,7 +51,7 @@ it("a binding bid stays binding after it is raised or the other bid is removed",
 it("a hidden reserve makes only the bid that meets it binding", () => {
   const met = after([place("bob", 800_00, "bob-1"), place("ann", 900_00, "ann-1")], {}, 777_00);
   expect(refusalOf(met, withdraw("bob-1"), LATER)).toEqual({ code: "withdrawal_reveals" });
-  expect(verdictOf(met, withdraw("ann-1", { ownTakenBack: 5 }), LATER)).toBe("accepted");
+  expect(verdictOf(met, withdraw("ann-1", { ownWithdrawals: 5 }), LATER)).toBe("accepted");
 });
 
 it("a release follows its bidder's request and is a public withdrawal", () => {
@@ -65,7 +65,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
     { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 },
   ]);
   const released = obey(asked, release("bob-1"), now);
-  expect([priceOf(released), leaderOf(released)?.bidderId, released.takenBack]).toEqual([100_00, "ann", 1]);
+  expect([priceOf(released), leaderOf(released)?.bidderId, released.withdrawals]).toEqual([100_00, "ann", 1]);
 });
 
 it.each<[string, Auction, Command, number, unknown]>([
@@ -122,7 +122,7 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
   const without = obey(bound, remove("bob-1"), LATER);
-  expect([priceOf(without), without.bidCount, without.takenBack]).toEqual([100_00, 1, 0]);
+  expect([priceOf(without), without.bidCount, without.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
 it("an admin's removal is never too late and extends the auction as far as possible", () => {

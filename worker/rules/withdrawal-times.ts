@@ -1,5 +1,5 @@
 /**
- * When a bid can still be taken back. This is its own file, because the first screen of an auction's page needs it and
+ * When a bid can still be withdrawn. This is its own file, because the first screen of an auction's page needs it and
  * nothing else of `withdrawing.ts`. All times are epoch ms.
  */
 const HOUR_MS = 3_600_000;

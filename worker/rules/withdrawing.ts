@@ -1,10 +1,10 @@
 /**
- * Taking a bid back. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
+ * Withdrawing a bid. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
  * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
- * Taking a bid back must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
+ * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
@@ -21,8 +21,8 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a typo. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has already taken back in this auction. Absent where that isn't checked. */
-  readonly ownTakenBack?: number;
+  /** How many bids the bidder has already withdrawn in this auction. Absent where that isn't checked. */
+  readonly ownWithdrawals?: number;
 };
 
 /** The bidder asks the seller to release a bid. */
@@ -44,8 +44,8 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. taking it back reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
- * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_taken_back`
+ * 4. withdrawing it reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
  * 6. without a reason, `mayWithdraw` allows it, and so does `leavesTime` where the lead or the price falls:
  *    `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
@@ -55,34 +55,34 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * lead or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
-  const { bidId, bidderId, reason, ownTakenBack = 0 } = command;
+  const { bidId, bidderId, reason, ownWithdrawals = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   const gone = removal(auction, own);
   const refusal =
-    (revealing(auction, own, ownTakenBack)
+    (revealing(auction, own, ownWithdrawals)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
-    (holdsBackPurchase(auction, ownTakenBack) ? ({ code: "already_taken_back" } as const) : null) ??
+    (holdsBackPurchase(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
     (reason ? notUndoable(auction, own, gone.leads, now) : notWithdrawable(auction, own, gone.givesWay, now));
   if (refusal) return refuse(refusal);
-  return accept(...takenBack(auction, own, gone, reason, now));
+  return accept(...withdrawn(auction, own, gone, reason, now));
 }
 
 /**
- * Whether taking this bid back would reveal something. Either it has met another person's automatic bid or the reserve,
- * or its bidder has already taken one back under a hidden reserve. Each such bid shows that the reserve is higher.
+ * Whether withdrawing this bid would reveal something. Either it has met another person's automatic bid or the reserve,
+ * or its bidder has already withdrawn one under a hidden reserve. Each such bid shows that the reserve is higher.
  */
-export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
-  return bid.reveals || (reserve !== null && !reserve.opened && ownTakenBack > 0);
+export function revealing({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
+  return bid.reveals || (reserve !== null && !reserve.opened && ownWithdrawals > 0);
 }
 
 /**
  * Whether the bidder can't take the only bid back again. Without bids the auction can be bought at once, and this
  * bidder has already blocked that once.
  */
-function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): boolean {
-  return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownTakenBack > 0;
+function holdsBackPurchase({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
+  return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownWithdrawals > 0;
 }
 
 /**
@@ -119,7 +119,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   const gone = removal(auction, bid);
   const isInTime = auction.endsAt - now >= lastWindowMs(auction);
   if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });
-  return accept(...takenBack(auction, bid, gone, "released", now));
+  return accept(...withdrawn(auction, bid, gone, "released", now));
 }
 
 /**
@@ -162,7 +162,7 @@ function removal(auction: Auction, bid: Bid): Removal {
   return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
 }
 
-function takenBack(
+function withdrawn(
   auction: Auction,
   { id: bidId, bidderId, amountMinor }: Bid,
   gone: Removal,

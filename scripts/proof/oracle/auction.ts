@@ -116,8 +116,8 @@ export class ModelAuction {
   /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
-  /** How many bids each bidder has taken back, including released ones. */
-  readonly takenBack = new Map<string, number>();
+  /** How many bids each bidder has withdrawn, including released ones. */
+  readonly withdrawals = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
   /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */
@@ -181,18 +181,18 @@ export class ModelAuction {
     return this.buyerReleased || this.reserveMet === false ? undefined : this.leader;
   }
 
-  /** Whether its bidder alone can no longer take a bid back. */
+  /** Whether its bidder alone can no longer withdraw a bid. */
   isBound({ id }: ModelBid): boolean {
     return this.#bound.has(id);
   }
 
-  takenBackBy(bidder: string): number {
-    return this.takenBack.get(bidder) ?? 0;
+  withdrawalsBy(bidder: string): number {
+    return this.withdrawals.get(bidder) ?? 0;
   }
 
   /** Of everyone. */
-  get allTakenBack(): number {
-    return [...this.takenBack.values()].reduce((sum, count) => sum + count, 0);
+  get allWithdrawals(): number {
+    return [...this.withdrawals.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null if not on offer. */
@@ -235,7 +235,7 @@ export class ModelAuction {
       reserveMet,
       bought: this.bought,
       buyNowOffer: this.#buyNowOffer,
-      takenBack: this.allTakenBack,
+      withdrawals: this.allWithdrawals,
       buyerReleased: this.buyerReleased,
     };
   }
@@ -454,7 +454,7 @@ export class ModelAuction {
     // The maximum of a bidder who has lost the lead is no longer secret.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
-    // A bidder who offers more no longer wants to take the bid back.
+    // A bidder who offers more no longer wants to withdraw the bid.
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt, asked: false });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
@@ -517,15 +517,15 @@ export class ModelAuction {
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     // Each of several bids below a hidden reserve would reveal that it is higher.
-    const again = this.takenBackBy(bidder) > 0;
+    const again = this.withdrawalsBy(bidder) > 0;
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
     // Without bids it can be bought at once. No one holds that back forever.
     const isOnly = this.bids.length === 1;
-    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_taken_back");
+    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
-    return late ?? this.#takeBack(own, now, reason);
+    return late ?? this.#withdraw(own, now, reason);
   }
 
   /** The result of the bids without this one, and the time that others get if the lead or the price falls. */
@@ -540,8 +540,8 @@ export class ModelAuction {
     return { remaining, lawful, tooHigh, needed, newLeaderId };
   }
 
-  #takeBack(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
-    this.takenBack.set(own.bidder, this.takenBackBy(own.bidder) + 1);
+  #withdraw(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
+    this.withdrawals.set(own.bidder, this.withdrawalsBy(own.bidder) + 1);
     return { ok: true, facts: this.#take(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
   }
 
@@ -590,7 +590,7 @@ export class ModelAuction {
     const { needed } = this.#without(bid);
     const left = this.end - now;
     const isLate = left < this.lastWindow || (left < needed && this.latestEnd - now < needed);
-    return isLate ? refuse("withdrawal_too_late") : this.#takeBack(bid, now, "released");
+    return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
   /** A bid that counts no longer, because of a block or by an admin. It is never too late for that. */

@@ -295,7 +295,7 @@ it(
       "buyerReleased",
       "withdrawal_reveals",
       "undo_reveals",
-      "already_taken_back",
+      "already_withdrawn",
       "release_not_requested",
       "bidder_unknown",
       "bid_unusual",

@@ -76,7 +76,7 @@ export function takeAction(world: World): void {
       return release(world, lot);
     case "remove": {
       const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-3)) : null;
-      return bid ? void lot.removeBid(bid.id) : undefined;
+      return bid ? void lot.voidBid(bid.id) : undefined;
     }
     case "suspend":
       return void suspendForAWhile(world, bidder);

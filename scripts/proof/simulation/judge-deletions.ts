@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 /**
  * Rooms answer one after the other whether their leader is deleted. In one that has answered, the bid before can lead
- * once the leading one is taken back.
+ * once the leading one is withdrawn.
  */
 const CHECK_TAKES_MS = 14_000;
 

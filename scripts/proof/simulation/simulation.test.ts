@@ -53,7 +53,7 @@ const STRIKES = [
   "a buyer is released",
   "an unusual amount is refused",
   "a new member's amount is refused",
-  "a bid that reveals is not taken back",
+  "a bid that reveals isn't withdrawn",
   "a reserve is met",
   "an auction is bought",
   "an account is deleted",
@@ -68,7 +68,7 @@ const STRIKES = [
 const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
   [1, "numbers facts without a gap, and sends each once and in order to every socket, also after reconnecting"],
   [2, "shows what the journal makes of the auction, also after waking: without withdrawn bids, in order of acceptance"],
-  [3, "accepts no bid below the smallest next bid, and the price falls only when a bid is taken back or voided"],
+  [3, "accepts no bid below the smallest next bid, and the price falls only when a bid is withdrawn or voided"],
   [4, "records nothing but the closing at or after the end, even if clocks are wrong"],
   [5, "closes once, by itself, with the leader as the winner"],
   [6, "loses no acknowledged command: it is stored before it is answered or published"],

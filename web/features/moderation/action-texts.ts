@@ -47,11 +47,11 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     past: "closed the reports about",
     danger: false,
   },
-  removeBid: {
-    label: "Remove bid",
+  voidBid: {
+    label: "Void bid",
     effect: "It no longer counts. We recalculate the price and the leader, and notify everyone in the auction.",
-    done: "Bid Removed",
-    past: "removed a bid on",
+    done: "Bid Voided",
+    past: "voided a bid on",
     danger: true,
     reasonHint: "The bidder sees it. It's recorded with your name.",
   },

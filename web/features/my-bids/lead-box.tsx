@@ -55,7 +55,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
 function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
-      Ask to take back<span className="sr-only"> your bid: {title}</span>
+      Ask to withdraw<span className="sr-only"> your bid: {title}</span>
     </Link>
   );
 }

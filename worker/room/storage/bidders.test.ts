@@ -8,7 +8,7 @@ import { RoomStorage } from "./room-storage.ts";
 const people = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }, aPerson("Cem")];
 const personAt = (index: number): Actor => people[index % people.length] ?? aPerson();
 
-/** Turns of a hundred bids; of every seventh bid its bidder takes it back in the turn after. */
+/** Turns of a hundred bids; of every seventh bid its bidder withdraws it in the turn after. */
 async function bidOften({ queue, storage }: RoomParts, turns: number): Promise<void> {
   let amountMinor = 10_000 + 1_000 * (storage.state?.auction.seq ?? 0);
   let toWithdraw: { actor: Actor; bidId: string }[] = [];

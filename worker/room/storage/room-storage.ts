@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "takenBackOf" | "standingIds" | "everyId"
+    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingIds" | "everyId"
   >;
   readonly lastHash: string;
 };

@@ -30,13 +30,13 @@ type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "server
  * voided.
  */
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
-  const { outcome, bought, voided, terms, takenBack, buyerReleased } = auction;
+  const { outcome, bought, voided, terms, withdrawals, buyerReleased } = auction;
   return {
     lastWindowMs: lastWindowMs(auction),
     freezeMs: terms.freezeMs,
     ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
     winner: outcome && toPerson(outcome.winnerId, participants),
-    ...(takenBack > 0 && { takenBack }),
+    ...(withdrawals > 0 && { withdrawals }),
     ...(buyerReleased && { buyerReleased }),
     ...(bought && { bought }),
     ...(voided && { voided }),

@@ -12,9 +12,9 @@ import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { HeldBidNotice } from "./held-bid-notice.tsx";
+import { isForSeller } from "./needs-release.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
-import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
@@ -101,7 +101,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
           {kept && isForSeller(undo.error) && (
             <Button variant="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
-              Ask to take back
+              Ask to withdraw
             </Button>
           )}
         </Alert>

@@ -7,7 +7,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { requestText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { releasableUntil } from "./taking-back.ts";
+import { releasableUntil } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** How many requests to show above the price. The others are in the list of bids. */
@@ -15,7 +15,7 @@ const SHOWN = 3;
 
 type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
-/** For the seller, above the price: who wants to take back a bid. */
+/** For the seller, above the price: who wants to withdraw a bid. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;

@@ -8,7 +8,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { RELEASE_REQUESTED_TEXT, needsRelease } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
@@ -52,7 +52,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
       {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       {isInTime && asks && !own.releaseRequested && (
         <Button variant="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
-          Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
+          Ask to withdraw<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-/** The bids that a person can't take back alone, as far as the page knows. The room decides. Pure. */
+/** The bids that a person can't withdraw alone, as far as the page knows. The room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
@@ -6,9 +6,9 @@ import { ApiFailure } from "../../../api/failure.ts";
 
 type ReserveShown = Pick<AuctionDetails, "reserveMet">;
 
-/** Taking it back would show a hidden amount, or where it is, because each one reveals that the reserve is higher. */
-export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
-  return reveals === true || (reserveMet === false && takenBack > 0);
+/** Withdrawing it would show a hidden amount, or where it is, because each one reveals that the reserve is higher. */
+export function needsRelease({ reveals, withdrawals = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
+  return reveals === true || (reserveMet === false && withdrawals > 0);
 }
 
 export const RELEASE_REQUESTED_TEXT = "You asked the seller to release this bid";
@@ -16,7 +16,7 @@ export const RELEASE_REQUESTED_TEXT = "You asked the seller to release this bid"
 const ASK_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
   "undo_reveals",
   "withdrawal_reveals",
-  "already_taken_back",
+  "already_withdrawn",
 ]);
 
 /** Whether the room has refused because only the seller can release the bid. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Intent, intentIn } from "./intent.ts";
 import { linkWasSent, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
 
-it("signing in returns to the page that sent the person to the login", () => {
+it("signing in returns to the page that sent the user to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
 });
 
@@ -20,7 +20,7 @@ it.each([
 
 const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
-it("pages of signing in pass on the email, the page to return to and the intent", () => {
+it("sign-in pages pass on the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
   expect(typedEmail(state)).toBe("ada@example.com");
   expect(returnPath(state)).toBe("/auction/lot");
@@ -30,18 +30,18 @@ it("pages of signing in pass on the email, the page to return to and the intent"
 });
 
 it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>" }])(
-  "the history state %o has no intent that this page knows",
+  "the history state %o contains no known intent",
   (intent) => {
     expect(intentIn({ intent })).toBeNull();
   },
 );
 
-it("an intent of other types is read as one without amount, bid and person", () => {
+it("an intent with wrong types loses its amount, bid and user", () => {
   const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
   expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, by: null });
 });
 
-it("signing up passes on whether a link was sent", () => {
+it("signing up passes on whether the server sent a link", () => {
   const state = { ...onwardState({ from: "/auction/lot" }, "ada@example.com"), linkSent: true };
   expect(linkWasSent(state)).toBe(true);
   expect(linkWasSent({ ...state, linkSent: "yes" })).toBe(false);

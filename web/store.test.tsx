@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { createStore, useStore } from "./store.ts";
 
-it("listeners of a store get the value and the one before, until they leave", () => {
+it("a store's listeners get the new and old values until they leave", () => {
   const store = createStore("first");
   const heard = vi.fn<(value: string, before: string) => void>();
   const stop = store.subscribe(heard);
@@ -14,7 +14,7 @@ it("listeners of a store get the value and the one before, until they leave", ()
   expect(store.get()).toBe("third");
 });
 
-it("a component renders again only when what it selects has changed", () => {
+it("a component renders again only when its selected part has changed", () => {
   const store = createStore({ shown: 1, hidden: 1 });
   const rendered = vi.fn<() => void>();
   function Part() {

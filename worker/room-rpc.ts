@@ -1,4 +1,4 @@
-import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
+import type { OwnAuction } from "./contract/auction.ts";
 import type { ShownMaximum, Receipt, ShownBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
@@ -197,7 +197,6 @@ export type ExpiredOffer = {
   readonly currency: string;
   readonly durationMs: number;
 };
-export type DetailsAnswer = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for 100 ms
  * or more. `validUntil` is when its status changes by the clock alone. Both are epoch ms.

@@ -1,4 +1,4 @@
-/** T24: test code is not part of the deployed Worker, nor is what makes the API's document. */
+/** T24: the deployed Worker contains no test code, and no code that generates the API document. */
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,12 +20,12 @@ const FOREIGN = [
   "useFakeTimers",
 ];
 
-/** Names from the code that makes the API's document, and from zod's texts: the contract has its own texts. */
+/** Names from the code that generates the API document, and from zod's messages, because the contract has its own. */
 const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongeldig"];
 
 /**
- * A little more than today, in bytes, so that a library that slips in is noticed. The whole Worker is read at each
- * start of an isolate; a third of it, which verifies passkeys, does not run before it is needed.
+ * A little more than today's size in bytes, so that we notice a library that slips in. Each isolate reads the whole
+ * Worker when it starts. A third of it verifies passkeys, and runs only when it's needed (decision 14).
  */
 const MAX_GZIP = 364_000;
 
@@ -38,7 +38,7 @@ it("T24: the deployed Worker contains no names from tests, proofs or seeding", a
   const bundle = (await Promise.all(files.map((file) => readFile(path.join(outdir, file), "utf8")))).join("\n");
   expect(bundle).toContain("AuctionRoom");
   expect([...FOREIGN, ...BUILD_ONLY].filter((word) => bundle.includes(word))).toEqual([]);
-  // The site's name is a setting: this is its default.
+  // The site's name is a setting. This is its default.
   expect(bundle.match(/Lotline/g)).toEqual(["Lotline"]);
   expect(gzipSync(bundle).byteLength).toBeLessThan(MAX_GZIP);
 });

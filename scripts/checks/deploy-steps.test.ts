@@ -1,6 +1,6 @@
 /**
- * The steps of docs/deploy.md, followed in a copy of the repository as far as no account is needed. What starts wrangler
- * or builds runs with LOTLINE_LONG=1.
+ * Follows the steps of docs/deploy.md in a copy of the repository, as far as they need no account. Steps that start
+ * wrangler or build the product run with LOTLINE_LONG=1.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -22,7 +22,7 @@ const scripts = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"))).scripts;
 
-/** Every command of a block of shell in the document, without comments and pipes. */
+/** Every command in the document's shell blocks, without comments and pipes. */
 const commands = Array.from(
   readFileSync(path.join(ROOT, "docs/deploy.md"), "utf8").matchAll(/```sh\n([^]*?)```/g),
   ([, block = ""]) => block,
@@ -34,7 +34,7 @@ const commands = Array.from(
 const ofWrangler = commands.flatMap((line) => (line.startsWith("npx wrangler ") ? [line.split(" ").slice(2)] : []));
 
 function run(folder: string, script: string, args: readonly string[]): string {
-  // The environment of an operator's shell: without what these tests set.
+  // The environment of an operator's shell, without the variables that these tests set.
   const { LOTLINE_BUILT: _built, NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
   return execFileSync(process.execPath, [script, ...args], {
     cwd: folder,
@@ -50,7 +50,7 @@ describe("the commands of docs/deploy.md", () => {
     expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
   });
 
-  it.each(commands.filter((line) => line.startsWith("npm run ")))("package.json has the script: %s", (line) => {
+  it.each(commands.filter((line) => line.startsWith("npm run ")))("the npm script exists: %s", (line) => {
     const name = line.split(" ").find((word) => word in scripts);
     expect(name).toBeDefined();
   });

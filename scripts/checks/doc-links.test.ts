@@ -1,4 +1,4 @@
-/** The documents name only what is there: pages, their headings, files, and the documents that sources mention. */
+/** The docs name only pages, headings and files that exist, and sources mention only docs that exist. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 

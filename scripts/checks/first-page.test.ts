@@ -1,6 +1,6 @@
 /**
- * The size of the first visit to the landing page, the list and an auction's page: every script and stylesheet that
- * they need, built and compressed.
+ * The size of a first visit to the landing page, the list and an auction's page: every script and stylesheet they need,
+ * built and compressed.
  */
 import { gzipSync } from "node:zlib";
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 
 /**
- * In KiB: 110 and 160 are what we allow the first page and an item's page, so that neither needs clever code to stay
- * small. And in which files, besides those of the landing page. A file too many: give its modules
- * to a group of scripts/pages/shared-files.ts, or load them with `lazy`.
+ * In KiB. We allow 110 for the first page and 160 for an item's page, so that neither needs clever code to stay small
+ * (decision 27). `own` lists the files besides those of the landing page. If there's a file too many, add its modules
+ * to a group in scripts/pages/shared-files.ts, or load them with `lazy`.
  */
 it.each([
   ["landing-page", { script: 110, own: [] }],
@@ -58,7 +58,7 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
-it("no two scripts import each other, because a page that needs them couldn't start", () => {
+it("no scripts import each other in a cycle, which would keep pages from starting", () => {
   const importsOf = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
   const reachedFrom = (first: string) => {
     const reached = new Set(importsOf.get(first));
@@ -69,13 +69,13 @@ it("no two scripts import each other, because a page that needs them couldn't st
   expect(Array.from(importsOf.keys()).filter((name) => reachedFrom(name).has(name))).toEqual([]);
 });
 
-/** The entry, the chunk with the page, and everything that these import. */
+/** The entry, the page's chunk, and everything that these import. */
 function scriptsOf(page: string): Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === "chunk");
   const needed = new Set(
     chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(`/${page}.tsx`))),
   );
-  // Iterating over a set includes elements that are added meanwhile.
+  // Iterating over a set includes elements that are added along the way.
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   }

@@ -1,7 +1,4 @@
-/**
- * The cost of a single letter of another language for a visitor. One name or title on a page must not double its
- * weight.
- */
+/** What a single letter in another script costs a visitor. One name or title on a page must not double its weight. */
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -16,7 +13,7 @@ const MAX_KIB = 15;
 const web = path.join(ROOT, "web");
 const fromWeb = createRequire(path.join(web, "app/main.tsx"));
 
-/** The files of the fonts with the characters that they are fetched for. */
+/** The font files, with the characters that the browser fetches each file for. */
 const faces = Array.from(
   readFileSync(path.join(web, "styles.css"), "utf8").matchAll(/@font-face \{([^}]*url\("([^"]+)"\)[^}]*)\}/g),
   ([, face = "", file = ""]) => ({

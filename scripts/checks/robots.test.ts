@@ -1,4 +1,4 @@
-/** robots.txt as crawlers read it: some take the first rule that matches (the older ones), others the longest. */
+/** robots.txt as crawlers read it. Older ones apply the first rule that matches, and others the longest. */
 import { expect, it } from "vitest";
 
 import { verdictsOn } from "./crawler.ts";

@@ -1,4 +1,4 @@
-/** What says again what a setting is for says it as its declaration does (worker/setting-table.ts). */
+/** Every place that explains a setting says what its declaration says (worker/setting-table.ts). */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
 /** The section between its name and the next one. */
 const vars = /^\[vars\]\n([^]*?)^\[/m.exec(read("wrangler.toml"))?.[1] ?? "";
-/** The names there, with the comment above each in one line. Their values are the deployment's own. */
+/** The settings there, each with the comment above it on one line. Their values are the deployment's own. */
 const commented = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({
   name,
   comment: comment

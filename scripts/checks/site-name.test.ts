@@ -1,4 +1,4 @@
-/** The pages as they are built for a site of another name. */
+/** The pages as they're built for a site with another name. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -10,7 +10,7 @@ import { ROOT } from "../server/project.ts";
 
 const NAME = "Gavel & Sons";
 const ESCAPED = "Gavel &amp; Sons";
-/** Everything signed or verified under this name, whatever the site is called. */
+/** Everything that's signed or verified under this name, regardless of the site's own. */
 const FORMATS = /lotline-journal\/1/g;
 const PUBLIC = path.join(ROOT, "web/public");
 

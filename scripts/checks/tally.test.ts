@@ -58,12 +58,12 @@ describe("the result of a step", () => {
     expect(tallyVitest(vitestReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
-  it("a skipped test counts as neither passed nor failed, and is reported", () => {
+  it("the tally reports a skipped test, which counts as neither passed nor failed", () => {
     const report = vitestReport({ numPendingTests: 1, numTodoTests: 1 });
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
   });
 
-  it("the tally counts Playwright tests, and one that passed on a retry as failed", () => {
+  it("the tally counts a Playwright test that passes only on a retry as failed", () => {
     const two = { passed: 2, failed: 0, remarks: [], failures: [], files: ["/e2e/a.test.ts"] };
     expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
     expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({
@@ -73,7 +73,7 @@ describe("the result of a step", () => {
     });
   });
 
-  it("a Playwright run fails without a report, without tests or on an outside error", () => {
+  it("a Playwright run without a report or tests, or with an outside error, fails", () => {
     const none = { passed: 0, failed: 1 };
     expect(tallyPlaywright(null, 143)).toMatchObject(none);
     expect(tallyPlaywright("{}", 0)).toMatchObject(none);

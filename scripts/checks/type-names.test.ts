@@ -1,4 +1,4 @@
-/** A name of a type means one thing: it is declared once, and no component has it. */
+/** A type name means one thing. It's declared once, and no component shares it. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 import { ROOT } from "../server/project.ts";
 
-/** Declarations that the compiler merges, and the room that the seeding extends under its binding's name. */
+/** Declarations that the compiler merges, and the room that seeding extends under its binding's name. */
 const DECLARED_AGAIN = ["AuctionRoom", "Env", "ProvidedContext", "SettingVars"];
 
 const TYPE = /^ *(?:export )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)\b(?=.*[={])/gm;

@@ -1,6 +1,6 @@
 /**
- * What people read, on screens, in answers and in mails, uses everyday words, and one word for each thing. Each entry
- * says what to write instead. Tests and comments are free.
+ * Screens, responses and mails use everyday words, and only one word for each thing. Each entry says what to write
+ * instead. Tests and comments are exempt.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -73,7 +73,7 @@ function problemsIn(file: string, texts: ReadonlySet<string>): string[] {
   );
 }
 
-/** The texts of a file: strings, templates with … for each value, and what stands between tags. */
+/** A file's texts: strings, templates with … for each value, and the text between tags. */
 function* textsIn(node: unknown): Generator<string> {
   if (typeof node !== "object" || node === null) return;
   if ("quasis" in node && Array.isArray(node.quasis)) {

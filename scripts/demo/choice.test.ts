@@ -75,10 +75,7 @@ describe("choosing a demo bid's amount", () => {
     [642, 0.9, 650],
     [100, 0.9, 100],
     [200_100, 0.9, 205_000],
-  ])(
-    "a demo bid is the minimum bid or the next round amount: from %d (random %d) %d",
-    (minNextBid, chance, expected) => {
-      expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
-    },
-  );
+  ])("the demo bid for a minimum of %d (random %d) is %d", (minNextBid, chance, expected) => {
+    expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
+  });
 });

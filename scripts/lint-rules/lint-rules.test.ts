@@ -1,6 +1,6 @@
 /**
- * A linter that checks nothing reports nothing, which looks like clean code. So this plants each mistake that the
- * linter must find into a copy of the tree, at the place where it would be made, and expects it to be reported there.
+ * A linter that checks nothing reports nothing, which looks like clean code. So this test plants each mistake in a copy
+ * of the tree, where someone would make it, and expects the linter to report it there.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ type Plant = readonly [file: string, code: string];
 
 const imports = (file: string, target: string): Plant => [file, `export { a } from "${target}";`];
 
-/** Arrows that run against the layers, one for each kind of rule in oxlint.config.ts. */
+/** Imports that run against the layers, one for each kind of rule in oxlint.config.ts. */
 const BREACHES: readonly Plant[] = [
   imports("worker/rules/a.ts", "../contract/bid.ts"),
   imports("worker/contract/a.ts", "drizzle-orm/d1"),
@@ -86,7 +86,7 @@ const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[]
 const report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
 
 let tree = "";
-/** The rules that the linter reported for the planted file with this number. */
+/** The rules that the linter reported for the planted file with this index. */
 let found: ReadonlyMap<number, readonly string[]> = new Map();
 const plants: readonly Plant[] = [...BREACHES, ...ALLOWED, ...MISTAKES.map(([, file, code]) => [file, code] as const)];
 

@@ -42,7 +42,7 @@ const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
 const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
 const RECEIPT = { seq: 4, hash: "ab" };
 
-/** A valid value for each kind of schema that is compiled. */
+/** A valid value for each kind of schema that the build compiles. */
 const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
   ["auctionsAnswer", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
   ["featuredAnswer", { ...DONE, featured: [AUCTION] }],
@@ -84,7 +84,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
 ];
 const WRONG = [undefined, null, 7, "text", true, [], {}];
 
-/** All values that differ in one place: a wrong value there, or none. */
+/** All values that differ in one place, which has a wrong value or none. */
 function mutations(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [...WRONG, ...value.flatMap((one, at) => mutations(one).map((other) => value.with(at, other)))];
@@ -101,7 +101,7 @@ function mutations(value: unknown): unknown[] {
 
 const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** The schemas as the build has them. */
+/** The schemas as the build compiles them. */
 async function compiled(schemas: Schemas): Promise<Schemas> {
   return import(addressOf(compiledModule(schemas)));
 }
@@ -119,7 +119,7 @@ it("compiled schemas accept and refuse the same JSON as the contract's schemas",
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });
     for (const mutated of mutations(example)) {
-      // As it arrives over the network, because JSON has no undefined.
+      // As the value arrives over the network, because JSON has no undefined.
       const value: unknown = JSON.parse(JSON.stringify(mutated) ?? "null");
       const expected = await accepts(schemas[name], value);
       expect([await accepts(checks[name], value), JSON.stringify(value)]).toEqual([expected, JSON.stringify(value)]);
@@ -134,7 +134,7 @@ it("a compiled schema accepts undefined only where the contract's schema does", 
     exact: z.object({ seen: z.exactOptional(z.string()) }),
     optional: z.object({ seen: z.optional(z.string()) }),
     nullable: z.object({ seen: z.nullable(z.exactOptional(z.string())) }),
-    // Outside of an object there is nothing to be absent.
+    // Outside an object, nothing can be absent.
     texts: z.array(z.exactOptional(z.string())),
     alone: z.exactOptional(z.string()),
   };
@@ -154,23 +154,23 @@ it("a compiled schema refuses a number that's too large for JSON to hold", async
 });
 
 it.each<[string, $ZodType, string]>([
-  ["a text of a length", z.string().min(1), "further checks"],
-  ["a whole number of few bits", z.number().check(z.int32()), "further checks"],
-  ["a list of a length", z.array(z.string()).max(3), "further checks"],
-  ["a whole number as a type", z.int(), "format safeint"],
+  ["a string with a length limit", z.string().min(1), "further checks"],
+  ["a 32-bit integer", z.number().check(z.int32()), "further checks"],
+  ["a list with a length limit", z.array(z.string()).max(3), "further checks"],
+  ["an integer type", z.int(), "format safeint"],
   ["a UUID", z.uuid(), "format uuid"],
   ["a URL", z.url(), "format url"],
   ["an email address", z.email(), "format email"],
   ["a time", z.iso.datetime(), "format datetime"],
-  ["a text in a format of our own", z.stringFormat("short", /^.$/), "format short"],
-  ["a number made of a text", z.coerce.number(), "converts"],
-  ["an object without other fields", z.strictObject({ at: z.string() }), "other fields"],
-  ["an object with others of one type", z.object({}).catchall(z.string()), "other fields"],
-  ["a record of named keys", z.record(z.enum(["a", "b"]), z.string()), "keys"],
-  ["a record of keys in a pattern", z.record(z.string().regex(/^a/), z.string()), "keys"],
-  ["a record of keys in a format", z.record(z.uuid(), z.string()), "format uuid"],
-  ["exactly one of several", z.xor([z.string(), z.literal("a")]), "Exactly one"],
-  ["a changed value", z.string().transform(Number), "the type pipe"],
+  ["a string in a custom format", z.stringFormat("short", /^.$/), "format short"],
+  ["a number coerced from a string", z.coerce.number(), "converts"],
+  ["an object that forbids other fields", z.strictObject({ at: z.string() }), "other fields"],
+  ["an object with extra fields of one type", z.object({}).catchall(z.string()), "other fields"],
+  ["a record with named keys", z.record(z.enum(["a", "b"]), z.string()), "keys"],
+  ["a record whose keys match a pattern", z.record(z.string().regex(/^a/), z.string()), "keys"],
+  ["a record whose keys have a format", z.record(z.uuid(), z.string()), "format uuid"],
+  ["an exclusive union", z.xor([z.string(), z.literal("a")]), "Exactly one"],
+  ["a transformed value", z.string().transform(Number), "the type pipe"],
   ["a value with a default", z.string().default("a"), "the type default"],
 ])("the build fails instead of accepting too much when it can't compile %s", (_, schema, reason) => {
   expect(() => compiledModule({ answer: z.object({ at: schema }) })).toThrow(reason);

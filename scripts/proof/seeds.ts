@@ -3,7 +3,7 @@
  * same choices. `npm run test:long` adds fresh ones, which no earlier run had. A failure's message names its seed.
  */
 
-/** Fresh seeds begin beyond those of every run, further on each second. They repeat after eleven days. */
+/** Fresh seeds start beyond those of every run, and further on each second. They repeat after eleven days. */
 const FRESH_FROM = 1_000_000;
 const APART = 1_000;
 

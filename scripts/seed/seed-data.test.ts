@@ -72,7 +72,7 @@ function lived(lot: SampleLot): Auction {
 }
 
 describe("the seeded people", () => {
-  it("there are at least eight seeded people, each with a unique id and email address", () => {
+  it("the data has at least eight people, each with a unique ID and email address", () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
     for (const key of ["id", "email"] as const) {
       expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);
@@ -89,14 +89,14 @@ describe("the seeded people", () => {
 });
 
 describe("the seeded items", () => {
-  it("there are at least sixty seeded items, six or more in each of eight categories", () => {
+  it("the data has at least sixty items, six or more in each of eight categories", () => {
     expect(LOTS.length).toBeGreaterThanOrEqual(60);
     for (const { id } of FIXED_CATEGORIES) {
       expect(LOTS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
     }
   });
 
-  it("the seeded items have unique titles, texts and ids", () => {
+  it("the seeded items have unique titles, texts and IDs", () => {
     for (const key of ["slug", "title", "description"] as const) {
       expect(new Set(LOTS.map((lot) => lot[key])).size).toBe(LOTS.length);
     }

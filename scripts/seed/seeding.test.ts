@@ -44,7 +44,7 @@ beforeAll(async () => {
   mkdirSync(pages);
   await migrate(folder);
   await seed({ persistTo: folder, lots });
-  // Like after an interrupted first start, everything is sent again.
+  // Sends everything again, as after an interrupted first start.
   await seed({ persistTo: folder, lots });
   server = await serve({ port: await freePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
   reader = new User(server.url, "");

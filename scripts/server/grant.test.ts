@@ -52,7 +52,7 @@ describe("the Admin role", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it(
-    "an email address is enough to grant an account the Admin role, and to revoke it",
+    "npm run admin:grant grants an account the Admin role by email, and revokes it",
     async () => {
       const email = "o'hara@example.com";
       expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
@@ -64,7 +64,7 @@ describe("the Admin role", () => {
   );
 
   it(
-    "the Admin role can't be granted to an unknown email address",
+    "npm run admin:grant refuses an unknown email address",
     async () => {
       await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
         "No account with the e-mail address nobody@example.com was found.",

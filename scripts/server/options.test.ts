@@ -37,7 +37,7 @@ describe("the options of `npm start`", () => {
     expect(read("--port=9000 --var A=1")).toMatchObject({ command: "npm start -- --var A=1" });
   });
 
-  it("npm start prefers the --port option to the port in the environment", () => {
+  it("npm start prefers the --port option over the port in the environment", () => {
     expect(read("", { PORT: "9001" })).toMatchObject({ port: 9001 });
     expect(read("--port 9000", { PORT: "9001" })).toMatchObject({ port: 9000 });
     expect(read("", { PORT: "" })).toMatchObject({ port: 8787 });
@@ -70,13 +70,13 @@ describe("the settings of a local server", () => {
     ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". It is usually "0"; docs\/deploy.md says/],
-  ])("a local server refuses a value that makes no sense: %s", (name, value, sentence) => {
+  ])("a local server refuses an invalid value: %s", (name, value, sentence) => {
     expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
     expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
-    "a local server takes only currencies with two decimals, so not %j",
+    "a local server refuses %j because its currency needs two decimals",
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
       expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);

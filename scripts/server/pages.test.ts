@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Makes a folder of sources, in which everything but one file is older than the last build. */
+/** Creates a source folder in which everything but one file is older than the last build. */
 function writeSources(changed: string): void {
   const [before, after] = [BUILT_AT / 1_000 - 1, BUILT_AT / 1_000 + 1];
   for (const folder of ["e2e", "pages"]) {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("a local server's secrets", () => {
-  it("missing secrets are created in a file that only its owner can read", () => {
+  it("npm start creates missing secrets in a file that only its owner can read", () => {
     provideSecrets(folder);
     const { SIGNING_KEY = "", PASSWORD_PEPPER, SESSION_KEY } = parseEnv(readFileSync(file(), "utf8"));
     expect(PASSWORD_PEPPER).toMatch(/^[\w+/]{43}=$/);
@@ -25,7 +25,7 @@ describe("a local server's secrets", () => {
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  it("secrets are added to a file without changing its other lines", () => {
+  it("npm start adds secrets to a file without changing its other lines", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(
@@ -33,7 +33,7 @@ describe("a local server's secrets", () => {
     );
   });
 
-  it("secrets are created once, and never replace existing ones", () => {
+  it("npm start creates secrets only once and never replaces existing ones", () => {
     provideSecrets(folder);
     appendFileSync(file(), "OTHER=1\n");
     const before = readFileSync(file(), "utf8");
@@ -41,7 +41,7 @@ describe("a local server's secrets", () => {
     expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
-  it("creating secrets turns new-member limits off unless the file sets them", () => {
+  it("npm start turns off new-member limits with new secrets unless the file sets them", () => {
     writeFileSync(file(), "NEW_BIDDER_AMOUNT=70\n");
     provideSecrets(folder);
     const { CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS } = parseEnv(readFileSync(file(), "utf8"));

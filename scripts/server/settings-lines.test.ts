@@ -17,7 +17,7 @@ it.each([
     "New members can bid up to $5,000 and in 20 new auctions a day. Bids, purchases and listings need a confirmed email address.",
   ],
   [
-    "one limit and no proof of addresses",
+    "one limit and no email confirmation",
     { NEW_BIDDER_AMOUNT: "0", CONFIRM_EMAIL: "0" },
     "New members can bid in 20 new auctions a day. No one has to confirm an email address. Set CONFIRM_EMAIL in wrangler.toml to change that.",
   ],
@@ -27,7 +27,7 @@ it.each([
     "New members can bid in 1 new auction a day. Bids, purchases and listings need a confirmed email address.",
   ],
   [
-    "nothing, and no mail",
+    "no limits and no mail",
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],

@@ -112,13 +112,13 @@ describe("the room's events", () => {
     expect(after(before, [gone], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
-    // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
+    // A refetched page doesn't know about it, so the notice stays as long as the same bid leads.
     expect(latest(undone, { ...two(), seq: 5 }).withdrawal).toEqual(notice);
     expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 
-  it("a released bid counts for its auction and bidder, and the notice says why", () => {
-    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { withdrawals: 1 });
+  it("a released bid counts as withdrawn, and the notice says why", () => {
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
     expect(next.auction.withdrawals).toBe(2);
     expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);
@@ -146,12 +146,12 @@ describe("the room's events", () => {
     ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
     ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
     ["an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
-  ])("the page knows whether the previous leader's bid reveals something after %s", (_what, event, reveals) => {
+  ])("the view tracks whether the previous leader's bid reveals something after %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
 
-  it("the page notes the number of each event that may change the leader's maximum", () => {
+  it("the view records the number of each event that may change the leader's maximum", () => {
     const before = view([bid("a", 110)], 3);
     const noted = (event: LiveEvent) => after(before, [event], standing(110, 1)).maximumSeq;
     expect(noted({ seq: 4, type: "maximumChanged" })).toBe(4);
@@ -177,7 +177,7 @@ describe("the room's events", () => {
   const won = { seq: 3, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 110 } as const;
   it.each<[string, AuctionView, LiveEvent, Partial<Standing>, object]>([
     [
-      "an extension moves the end and keeps the scheduled one",
+      "an extension changes the end and keeps the scheduled one",
       view([], 2),
       { seq: 3, type: "extended", auctionEndTime: end, extensions: 1 },
       { auctionEndTime: end, extensions: 1 },
@@ -198,21 +198,21 @@ describe("the room's events", () => {
       { status: "Live", startsAt: null },
     ],
     [
-      "a new reserve shows at once",
+      "a new reserve shows right away",
       view([], 2),
       { seq: 3, type: "reserveSet", reserveMet: false },
       {},
       { reserveMet: false },
     ],
     [
-      "a removed reserve is gone at once",
+      "a removed reserve disappears right away",
       view([], 2, { reserveMet: false }),
       { seq: 3, type: "reserveRemoved", reserveMet: null },
       {},
       { reserveMet: null },
     ],
     ["the closing sets the winner", view([bid("a", 110)], 2), won, { status: "Sold" }, { winner: { _id: "ann" } }],
-    ["a purchase is called one", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
+    ["a purchase shows as one", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
     [
       "a released buyer leaves no winner",
       sold,

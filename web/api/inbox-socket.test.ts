@@ -51,7 +51,7 @@ it.each([
       socket.close(CLOSE_SESSION_ENDED);
     }
     await closed.promise;
-    // The page has replied to the closing: its own event is next.
+    // The page has replied to the close, so its own event comes next.
     await new Promise((resolve) => setImmediate(resolve));
   };
   await (byChoice ? endingByChoice(endSession) : endSession());

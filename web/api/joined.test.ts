@@ -67,7 +67,7 @@ it("taking the lead refetches an outbid notification that's still unread", () =>
   expect(isOld(ofBell("b"), true)).toBe(false);
 });
 
-it("the page refetches the list of your bids soon after you withdraw a bid", () => {
+it("the page refetches the list of your bids soon after you withdraw one", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("a"));
   const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;

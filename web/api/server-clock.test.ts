@@ -4,7 +4,7 @@ import { narrowed, offsetMs, UNKNOWN } from "./server-clock.ts";
 
 vi.unmock("./page-clock.ts");
 
-/** Sent at 1,000, received at 1,200: at 1,100 by our clock the server's clock was at 6,100. */
+/** Sent at 1,000 and received at 1,200. So at 1,100 by our clock, the server's clock was at 6,100. */
 const good = narrowed(UNKNOWN, 6_100, 1_000, 1_200);
 
 it.each([
@@ -30,7 +30,7 @@ it("an unrequested message gives only a lower bound for the server's time", () =
 describe("a device clock changed while the page is open", () => {
   const HOUR_MS = 3_600_000;
   const SERVER = Date.parse("2026-11-27T12:00:00Z");
-  /** The time on each clock. The server's and the page's run together unless the device sleeps. */
+  /** The time on each clock. The server's and the page's advance together unless the device sleeps. */
   let server: number;
   let device: number;
   let page: number;
@@ -53,7 +53,7 @@ describe("a device clock changed while the page is open", () => {
       return Promise.resolve(new Response(null, { headers }));
     });
   };
-  /** Within the second that a Date header leaves open. */
+  /** Right to within the second that a Date header leaves open. */
   const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
 
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe("a device clock changed while the page is open", () => {
     device += HOUR_MS;
     clock.checkClock();
     await vi.waitFor(expectRight);
-    // An answer leaves a second open.
+    // An answer is accurate only to a second.
     expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(fetched ? 0 : 1_000);
     expect(asked).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
   });
@@ -162,7 +162,7 @@ describe("a device clock changed while the page is open", () => {
     ["four seconds behind", -4_000, -3_475],
   ])("a Date header replaces only an exact time that contradicts it: %s", (_, aheadMs, movedMs) => {
     clock.noteServerTime(server, page);
-    // Sent 50 ms ago; the middle of what the header leaves open is 525 ms after it.
+    // Sent 50 ms ago. The middle of what the header leaves open is 525 ms after that.
     clock.noteAnswerDate(new Date(server + aheadMs).toUTCString(), page - 50);
     expect(clock.serverNow() - server).toBe(movedMs);
   });

@@ -64,10 +64,10 @@ describe("copies of forms in the browser", () => {
   }
 
   it.each([
-    ["a log-out in a tab that never opened a form", { byChoice: true }, 1],
-    ["a log-out that the live channel reports first", "reported", 1],
-    ["a session that ends without a log-out", undefined, 0],
-  ] as const)("copies of forms: %s deletes %3$d database", async (_how, end, count) => {
+    ["a logout in a tab that never opened a form", { byChoice: true }, 1],
+    ["a logout that the live channel reports first", "reported", 1],
+    ["a session that ends without a logout", undefined, 0],
+  ] as const)("only a logout deletes the browser's copies of forms: %s", async (_how, end, count) => {
     const deleted = aDatabase();
     const { endSession, endingByChoice, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
@@ -94,7 +94,7 @@ it("signing in or out in another tab takes effect right away", async () => {
 describe("a user who didn't choose to be signed out", () => {
   const account = { ...ADA, _id: "ada" };
 
-  it("the page remembers whose session ended without a log-out until the next sign-in", async () => {
+  it("the page remembers whose session ended without a logout until the next sign-in", async () => {
     const { endSession, setSessionUser, signedOutPerson } = await openPage();
     setSessionUser(account);
     endSession();
@@ -105,7 +105,7 @@ describe("a user who didn't choose to be signed out", () => {
     expect(signedOutPerson()).toBe("ada");
   });
 
-  it("the page remembers no one after a log-out, or when a visitor opened it", async () => {
+  it("the page remembers no user after a logout or a visitor's page load", async () => {
     const { endSession, setSessionUser, signedOutPerson } = await openPage();
     expect(signedOutPerson()).toBeNull();
     setSessionUser(account);

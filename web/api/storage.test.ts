@@ -80,7 +80,7 @@ it("a storage deletes the old text when the new one no longer fits", () => {
   expect([storage.read("user"), kept.get("user")]).toEqual(["bob", undefined]);
 });
 
-it("a browser without channels or databases causes no error", () => {
+it("a browser without channels or databases doesn't cause an error", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("indexedDB", undefined);
   expect([channelTo("any"), databases()]).toEqual([null, null]);

@@ -25,7 +25,7 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
     byCode: { category_exists: "name" },
     files: ["image"],
   });
-  // Registered in another order than they are on screen.
+  // Registered in a different order than on screen.
   const day = register("end.day");
   return (
     <form noValidate onSubmit={submit}>
@@ -99,7 +99,7 @@ it("a refused file shows its error at the file field", async () => {
 it.each([
   [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
   [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
-])("any other failure stays below the form until the form is sent again: %o", async (error, words) => {
+])("any other failure shows for the whole form until the user sends it again: %o", async (error, words) => {
   expect(await refused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
   expect(shown()).toContain(words);

@@ -20,7 +20,7 @@ test.beforeAll(async ({ newAccount }) => {
   await placeBid(contested, ann, 120);
 });
 
-/** Opens a page and examines it once it has its heading and loads nothing more. */
+/** Opens a page and checks it once its heading is there and nothing more is loading. */
 async function examine(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
@@ -31,7 +31,7 @@ async function examine(page: Page, path: string, heading: string): Promise<void>
 test("axe finds no problems on a visitor's screens", { tag: NIGHTLY }, async ({ page }) => {
   await examine(page, "/", "Featured Auctions");
   await examine(page, "/about", "Live Bidding");
-  // A heading of the footer: a deployment may have texts of its own.
+  // A footer heading, because a deployment may have its own texts.
   await examine(page, "/help", "Support");
   await examine(page, "/terms", "Support");
   await examine(page, "/auctions", "All Auctions");
@@ -92,7 +92,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
     await expectAccessible(page, "the menu");
-    // The chosen theme wins over the system's, also at the next load and under the content security policy.
+    // The chosen theme overrides the system's, even at the next load and under the content security policy.
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.reload();
     await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");

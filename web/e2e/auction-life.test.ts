@@ -1,4 +1,4 @@
-/** The product's main job, by three people in three browsers: list, bid against each other live, win. */
+/** The product's main job, with three people in three browsers: list, bid against each other live, win. */
 import path from "node:path";
 
 import type { Page } from "@playwright/test";
@@ -7,14 +7,14 @@ import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { expectOutbid, succeeded } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The bids have this many times as long as finding the item took. */
+/** Bidding may take this many times as long as finding the item took. */
 const SEARCHES_BEFORE_END = 4;
 const MIN_TIME_MS = 15_000;
 const DAY_MS = 86_400_000;
 /** How long after its end an auction may close on a busy machine. */
 const CLOSES_WITHIN_MS = 120_000;
 
-test("one person lists an item, two outbid each other live, and one of them wins", async ({ newMember }) => {
+test("a seller lists an item, two bidders outbid each other live, and one of them wins", async ({ newMember }) => {
   test.setTimeout(900_000);
   const [ada, bea, cem] = await Promise.all([newMember("Ada"), newMember("Bea"), newMember("Cem")]);
   const [seller, winner, loser] = [ada.page, bea.page, cem.page];
@@ -27,7 +27,7 @@ test("one person lists an item, two outbid each other live, and one of them wins
   const picture = winner.getByRole("img", { name: title }).first();
   await expect(picture).toBeVisible();
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
-  // The form takes whole minutes, the API the millisecond.
+  // The form accepts whole minutes, and the API milliseconds.
   const endsAt = Date.now() + Math.max(MIN_TIME_MS, SEARCHES_BEFORE_END * (Date.now() - startedAt));
   await endAt(seller, winner.url(), endsAt);
 
@@ -83,11 +83,11 @@ async function endAt(seller: Page, auction: string, endsAt: number): Promise<voi
   await succeeded(savedAuctionAnswer, seller.request.patch(`/api/v1/auction/editAuction/${id}`, { multipart }));
 }
 
-/** By the search of the auctions page. */
+/** Uses the search on the auctions page. */
 async function findAuction(page: Page, title: string): Promise<void> {
   await page.goto("/auctions");
   await page.getByRole("searchbox").fill(title);
-  // At once, before the search is sent. It must not lead back from the auction to the list.
+  // Right away, before the search is sent. That must not lead from the auction back to the list.
   await page.getByRole("article").filter({ hasText: title }).getByRole("link").click();
   await expect(page).toHaveURL(/\/auction\/\w+$/);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

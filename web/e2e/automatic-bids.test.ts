@@ -1,4 +1,4 @@
-/** Maxima, a reserve and buying at once, between people in separate browsers. */
+/** Maximums, a reserve and Buy It Now, between people in separate browsers. */
 import type { Page } from "@playwright/test";
 
 import { expectLeading, expectOutbid, listAuction, openAuction, placeBid } from "./actions.ts";
@@ -67,7 +67,7 @@ test("a bid stops someone else's purchase, and a purchase ends the auction", asy
   const won = await listAuction(seller, { buyNowPrice: "500" });
   await Promise.all([openAuction(ann.page, won), openAuction(bob.page, won)]);
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
-  // A press right after the dialog has opened would count as the second one of a double click.
+  // A press right after the dialog opens would count as the second half of a double click.
   await ann.page.getByRole("button", { name: "Buy for $500" }).click({ delay: 600 });
   await expect(ann.page.getByRole("heading", { name: "Yours for $500" })).toBeVisible();
   await expect(bob.page.getByText("Bought by Ann Example")).toBeVisible();

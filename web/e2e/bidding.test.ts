@@ -52,7 +52,7 @@ test("the page places a bid while the socket is down, and then catches up", asyn
   await expect(bids(ann.page)).toHaveCount(2);
 });
 
-test("a bid whose acknowledgement is lost counts once", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
+test("a bid whose acknowledgment is lost counts once", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
   const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller);
   const { control } = await controlSocket(page);

@@ -89,7 +89,7 @@ test(
     await placeBid(auction, bob, 150);
     await Promise.all([ann, bob].map(({ page }) => openAuction(page, auction)));
     const page = await signIn(ada);
-    // From here on this browser knows that its person is an admin.
+    // From here on, this browser knows that its user is an admin.
     await page.goto("/dashboard/my-profile");
     await expect(
       page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),

@@ -1,4 +1,4 @@
-/** Browsers that block cookies and site data, have storage that fails, or whose clock is set while a page is open. */
+/** Browsers that block cookies and site data, whose storage fails, or whose clock changes while a page is open. */
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,6 @@
 /**
- * Bidding where an address has to be confirmed first. It needs a separate server, because the others don't require it.
+ * Bidding on a site that requires a confirmed address. It needs a separate server, because the others don't require
+ * one.
  */
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";

@@ -60,7 +60,7 @@ test(
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));
       for (const link of links) targets.add(link);
     }
-    // The server of the tests has no contact for security problems.
+    // The tests' server has no contact for security problems.
     targets.delete("/.well-known/security.txt");
     for (const target of targets) {
       const { pathname, search } = new URL(target, "https://lotline.example");

@@ -1,9 +1,9 @@
-/** The dashboard on a phone and the bell: what the first screen has, and what reading does to the unread number. */
+/** The dashboard on a phone, and the bell: what the first screen shows, and how reading changes the unread count. */
 import { expectLeading, listAuction, placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
-/** The title is in so many pixels from the top. */
+/** The title appears within this many pixels from the top. */
 const FIRST_PIXELS = 150;
 
 const PAGES = [

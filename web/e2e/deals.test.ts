@@ -1,4 +1,6 @@
-/** The steps after a sale, by its two people. Each takes the next step on their own page and sees the other's live. */
+/**
+ * The steps after a sale, taken by its two sides. Each takes the next step on their own page and sees the other's live.
+ */
 import type { Page } from "@playwright/test";
 
 import { withLocalD1 } from "../../scripts/testing/local-d1.ts";
@@ -75,7 +77,7 @@ test("two users take a deal from the win to the receipt by keyboard on their pho
 
   await rateByKeyboard(buyer, "Sue", "5 stars", "Well packed.");
   await expect(buyer.getByText(/^Thanks! Sue sees it once they've rated you too/)).toBeVisible();
-  // Without a reload, and without what the buyer says.
+  // Without a reload, and without showing what the buyer says.
   await expect(seller.getByText(/^Ann has rated you\. Rate Ann by/)).toBeVisible();
   await expect(seller.getByText("Well packed.")).toBeHidden();
   await expectAccessible(seller, "the seller rates");
@@ -214,7 +216,7 @@ test(
     await expectAccessible(next, "the next bidder is offered the item");
     await visitor.goto(auction);
     await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
-    // A second chance has the time of the deal before it.
+    // A second chance gets the same time as the deal before it.
     setPaymentTime(new URL(next.url()).pathname, DAY_MS);
     await press(next, next.getByRole("button", { name: "Accept the offer" }));
     await expect(standing(next, "How do you want to get it?")).toBeFocused();
@@ -280,14 +282,16 @@ async function buy(seller: TestAccount, buyer: TestAccount, title: string): Prom
   return dealOf(auction, seller);
 }
 
-/** The path of the page of an auction's deal, once it is open. */
+/** The path to the page of an auction's deal, once it's open. */
 async function dealOf(auction: string, { request }: Caller): Promise<string> {
   const find = () => request.get(`/api/v1/deals/${auction.split("/").at(-1)}`);
   await expect.poll(async () => (await find()).status()).toBe(200);
   return `/dashboard/deals/${(await succeeded(dealAnswer, find())).deal._id}`;
 }
 
-/** Days cannot be waited for, and the Worker's clock is the machine's: so a test changes how long a buyer has to pay. */
+/**
+ * A test can't wait for days, and the Worker uses the machine's clock. So the test changes how long a buyer has to pay.
+ */
 function setPaymentTime(deal: string, ms: number): void {
   withLocalD1(ownServer()?.data ?? "", (database) =>
     database.prepare("UPDATE deals SET payment_ms = ? WHERE id = ?").run(ms, deal.split("/").at(-1) ?? ""),

@@ -12,9 +12,9 @@ import { migrate } from "../../scripts/server/state.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS } from "./server.ts";
 
-/** The script of a page that is loaded when the page is opened. */
+/** The script of a page that loads when the page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
-/** The script of a part that no one waits for. */
+/** The script of a part that no one is waiting for. */
 const LATE_CHUNK = /\/page-end-[^/]+\.js$/;
 
 test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({ page }) => {
@@ -40,13 +40,13 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
     const email = page.getByLabel("Email");
     await email.fill("ann@example.com");
 
-    // Here, unlike in a real deploy, the server is down for seconds: the page is offline, so that it sends no request.
+    // Unlike in a real deploy, the server is down for seconds here. The page is offline so that it sends no request.
     await page.context().setOffline(true);
     await deploy(after);
     await page.unroute(LATE_CHUNK);
     const late = page.waitForResponse(LATE_CHUNK);
     await page.context().setOffline(false);
-    // It is gone, too, but the page does not reload itself: what is typed would be lost.
+    // It's gone too, but the page doesn't reload itself, because typed text would be lost.
     expect((await late).status()).toBe(404);
     await expect(email).toHaveValue("ann@example.com");
     const missing = await page.request.get(`${url}/assets/${chunk}`);
@@ -54,7 +54,7 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
     expect(missing.headers()["cache-control"]).toBe("no-store");
     await expect(page.locator('script[src*="-changed.js"]')).toHaveCount(0);
     await about.click();
-    // The page has loaded itself again, with the scripts of the deploy.
+    // The page has reloaded itself with the new scripts.
     await expect(page).toHaveTitle("About · Lotline");
     await expect(page.locator('script[src*="-changed.js"]').first()).toBeAttached();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -69,7 +69,7 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
   }
 });
 
-/** Renames every script, as if all had changed. Returns the former name of the page's script. */
+/** Renames every script, as if all had changed. Returns the old name of the page's script. */
 async function renameScripts(pages: string): Promise<string> {
   const folder = path.join(pages, "assets");
   const names = await readdir(folder);

@@ -1,4 +1,4 @@
-/** A listing that is begun on one device, published on another, and listed again once it has expired. */
+/** A listing that's started on one device, published on another, and relisted once it has expired. */
 import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
 import { listShortAuction, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";

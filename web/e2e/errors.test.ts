@@ -1,7 +1,7 @@
 /**
- * The error texts of the product, word for word, each brought about by what really causes it: input that is not valid,
- * a state that changed meanwhile, a network that is gone. A request is cut off only where a page fetches by itself as
- * it opens, because without a network the page itself would not come, and for bids, which wait for the network.
+ * The product's error messages, word for word, each with its real cause: invalid input, a state that changed in the
+ * meantime, or a lost network. Two cases cut off a single request instead. A page that fetches as it opens wouldn't
+ * open at all without a network, and bids wait for the network.
  */
 import type { Page } from "@playwright/test";
 
@@ -26,7 +26,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator(".Toastify").getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Everything that the API answers on these addresses is lost from now on. */
+/** From now on, everything that the API answers at these URLs is lost. */
 async function cut(page: Page, ...paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => page.route(`**/api/v1${path}`, (route) => route.abort())));
 }
@@ -112,7 +112,7 @@ test.describe("selling", () => {
   test("the edit form explains a network failure and a bid in the meantime", { tag: NIGHTLY }, async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(sue);
-    // The form would show a bid at once: here the page is not notified of it.
+    // The form would show a bid right away, so this page isn't notified of it.
     await page.routeWebSocket(/\/user\/live/, (socket) => void socket.close({ code: 1012 }));
     await page.goto(auction.replace("/auction/", "/dashboard/edit-auction/"));
     await page.getByLabel("Title").fill("");
@@ -156,7 +156,7 @@ test.describe("bidding", () => {
   test("the page shows a toast and a message when a bid fails or succeeds", { tag: NIGHTLY }, async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(ann);
-    // Without its socket a bid is sent over HTTP, which can be cut off and restored.
+    // Without its socket, a bid goes over HTTP, which the test can cut off and restore.
     await page.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
     await page.goto(auction);
     const dialog = page.getByRole("dialog");
@@ -168,13 +168,13 @@ test.describe("bidding", () => {
     await amount.fill("99");
     await expectTexts(page, "The minimum bid is $100");
     await amount.fill("110");
-    // Offline a bid waits: here the server does not answer.
+    // Offline, a bid would wait. Here the server doesn't answer.
     await cut(page, "/bid/placeBid");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectToast(page, "Failed to place bid");
     await expectTexts(page, "Cannot place Bid");
     await page.unrouteAll();
-    // Bob is faster: the text is the server's.
+    // Bob is faster, and the message is the server's.
     await placeBid(auction, bob, 115);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectTexts(page, "The minimum bid is $116");
@@ -202,20 +202,24 @@ test.describe("bidding", () => {
     await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
-  test("the page tells a missing auction from one that it can't fetch", { tag: NIGHTLY }, async ({ newVisitor }) => {
-    const auction = await listAuction(sue);
-    const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
-    await missing.goto("/auction/0123456789abcdef");
-    await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-    await cut(failing, "/auction/fetchSpecificAuction*");
-    await failing.goto(auction);
-    await Promise.all([
-      expectToast(missing, "Cannot fetch Auction Details"),
-      expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
-      expectTexts(failing, "Failed to fetch auction details"),
-      expectToast(failing, "Cannot fetch Auction Details"),
-    ]);
-  });
+  test(
+    "the page distinguishes a missing auction from one that it can't fetch",
+    { tag: NIGHTLY },
+    async ({ newVisitor }) => {
+      const auction = await listAuction(sue);
+      const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
+      await missing.goto("/auction/0123456789abcdef");
+      await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
+      await cut(failing, "/auction/fetchSpecificAuction*");
+      await failing.goto(auction);
+      await Promise.all([
+        expectToast(missing, "Cannot fetch Auction Details"),
+        expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
+        expectTexts(failing, "Failed to fetch auction details"),
+        expectToast(failing, "Cannot fetch Auction Details"),
+      ]);
+    },
+  );
 });
 
 test.describe("lists that can't be fetched", () => {
@@ -242,7 +246,7 @@ test.describe("lists that can't be fetched", () => {
   }
 
   test(
-    "the notification list says that it can't show, read or delete notifications",
+    "the notification panel explains why it can't show, read or delete notifications",
     { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const seller = await newAccount("Tom");

@@ -21,7 +21,7 @@ test("a visitor finds an item with its words in a different order, and finds it 
   await page.goto("/");
   await expect(page.getByRole("main").getByText(title)).toHaveCount(1);
 
-  // The search of every page: plural, no accent, another order.
+  // The search on every page, with a plural, no accent and a different order.
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("combobox", { name: "Search auctions" })).toBeFocused();
   await page.keyboard.type(`gold watches cafe ${word}`);
@@ -46,13 +46,13 @@ test("a visitor finds an item with its words in a different order, and finds it 
   const seen = page.getByRole("region", { name: "Recently viewed" });
   await expect(seen.getByRole("link", { name: title })).toBeVisible();
   const similar = page.getByRole("region", { name: "Similar items" });
-  // They are fetched once the screen comes near them.
+  // The page fetches them once the screen is near them.
   await seen.scrollIntoViewIfNeeded();
   await expect(similar.getByRole("link", { name: title })).toBeVisible();
 });
 
 test(
-  "one click watches an item, others see the count, and a list leads back",
+  "a visitor watches an item, others see the count, and a list leads back to it",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "a seller gets one notification per item, separate from those about own bids",
+  "a seller gets one notification per item, separate from those about bidding",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
@@ -171,7 +171,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    "a phone shows a list's filters in a panel that Back closes and one tap applies",
+    "a phone shows a list's filters in a panel, and one tap applies them together",
     { tag: NIGHTLY },
     async ({ page }) => {
       await page.goto("/auctions");
@@ -183,7 +183,7 @@ test.describe("on a phone", () => {
       await expect(panel).toBeHidden();
       await expect(page).toHaveURL(/\/auctions$/);
 
-      // It begins with the filter of the list again, and works without a pointer.
+      // It starts with the list's filter again, and works without a mouse.
       await page.getByRole("button", { name: "Filters", exact: true }).press("Enter");
       await expect(panel.getByRole("combobox", { name: "Status" })).toHaveText("Live");
       await panel.getByRole("combobox", { name: "Status" }).press("Enter");

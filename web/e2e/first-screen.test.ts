@@ -1,4 +1,4 @@
-/** What a page shows before its script has run, and that nothing moves or comes again when it does. */
+/** What a page shows before its script has run, and that nothing moves or reappears when it does. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -10,7 +10,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 const COVER = path.join(import.meta.dirname, "pictures", "telescope.png");
 const IMAGES = /\/api\/v1\/images\//;
 
-/** Holds the scripts back, all but the theme's, which is loaded like the stylesheet. */
+/** Holds back all scripts except the theme's, which loads like the stylesheet. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -25,7 +25,7 @@ const CLOCK_SHIFT = 0.001;
 
 type Moved = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };
 
-/** Records how the layout shifts; what it returns expects that it has shifted no more than a clock does. */
+/** Records layout shifts. The function that it returns expects no larger shift than a clock's. */
 async function recordShifts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const shifts = { value: 0, moved: [] as string[] };
@@ -56,7 +56,7 @@ for (const width of [1_280, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
       const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
-      // The list begins with what ends soonest.
+      // The list starts with the item that ends soonest.
       const auction = await listAuction(await newAccount("Sue"), {
         title,
         image,
@@ -114,7 +114,7 @@ for (const width of [1_280, 412, 390]) {
       await page.goto("/", { waitUntil: "domcontentloaded" });
       const heading = page.getByRole("heading", { level: 1, name: "The room is open. Bid from anywhere." });
       await expect(heading).toBeVisible();
-      // The words that were built into the page make room for the same words by the script.
+      // The words built into the page give way to the same words from the script.
       await expect(page.locator("#first-screen")).toHaveCount(0);
       const { height } = (await heading.boundingBox()) ?? { height: 0 };
       resolve();

@@ -9,7 +9,7 @@ import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
-/** Where the specification puts each, byte for byte. */
+/** Where the specification puts each one, byte for byte. */
 const SAMPLES = {
   "/": [
     "1000+",
@@ -33,7 +33,7 @@ const ALL = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "
 
 type PreparedAuctions = { readonly live: string; readonly ended: string; readonly seller: string };
 
-/** An auction with a bid, one that was sold, and the page of their seller. */
+/** An auction with a bid, one that sold, and their seller's page. */
 async function openMarketplace(sue: TestAccount, ann: TestAccount): Promise<PreparedAuctions> {
   const live = await listAuction(sue);
   await placeBid(live, ann, 120);
@@ -46,7 +46,7 @@ async function openWhole(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("contentinfo")).toContainText("All rights reserved.");
 }
 
-/** The nearest block around a text, and the names of everything that it is in. */
+/** The nearest block around a text, and the names of everything it's inside. */
 function placeOf(page: Page, text: string) {
   return page
     .locator("main, footer")
@@ -88,7 +88,7 @@ test.describe("with samples", () => {
   }
 
   test(
-    "true facts appear beside the seller's name, with no sample demand after the end",
+    "the seller's real record appears by the name, and ended items claim no demand",
     { tag: NIGHTLY },
     async ({ page }) => {
       await openWhole(page, marketplace.live);
@@ -115,7 +115,7 @@ test.describe("without samples", () => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");
     marketplace = await openMarketplace(sue, await newAccountAt(server.url, "Ann"));
-    // The counts are kept for minutes. No one may ask for them before D1 has the sale.
+    // The site caches the counts for minutes. No one may request them before D1 has the sale.
     await expect
       .poll(async () => {
         const params = { status: "Sold" };

@@ -36,7 +36,7 @@ test("Google signs up a new user, and later signs in to the same account", async
   await choose(await openPopup(page, "Sign In with Google"), email);
   await expect(page).toHaveURL("/dashboard/my-profile");
   await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
-  // The sign-out may come before the socket of the notifications is open.
+  // The sign-out may come before the notification socket is open.
   expect(problems.filter((problem) => !problem.includes("/user/live"))).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test(
     await page.goto("/signup");
     await choose(await openPopup(page, "Sign Up with Google"), email);
     await expect(page).toHaveURL("/dashboard/my-profile");
-    // The test does not wait ten minutes: the first response is the one that the server would give then.
+    // The test doesn't wait ten minutes. The first response is the one that the server would give then.
     await page.route(
       "**/api/v1/user/delete-account",
       (route) =>

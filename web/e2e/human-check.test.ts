@@ -1,10 +1,10 @@
-/** Human checks, with a stand-in for Turnstile that server.ts starts. */
+/** A human check against a stand-in for Turnstile that server.ts starts. */
 import { newIdentity, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a busy network's sign-up goes out unchanged after a human check", { tag: NIGHTLY }, async ({ page }) => {
   let isFirst = true;
-  // The tests' own limits are too wide to be met: the first answer is that of a network that has used them up.
+  // The tests' own limits are too high to reach, so the first answer is that of a network that has used them up.
   await page.route("**/api/v1/auth/signup", async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;

@@ -1,11 +1,11 @@
-/** A bid that the end of a session stopped: the login says so, and the auction's page offers it again. */
+/** A bid stopped by the end of a session. The login page says so, and the auction's page offers it again. */
 import type { Page } from "@playwright/test";
 
 import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
-/** The bid alone comes without a session: else another call of the page may find out first. */
+/** Only the bid comes without a session. Otherwise another call on the page may find out first. */
 async function sendBidsWithoutSession(page: Page, { request }: Page): Promise<void> {
   await page.route("**/bid/placeBid", async (route) => {
     const sent = route.request();
@@ -36,7 +36,7 @@ test(
     await fillInLogin(page, ann);
     await expect(page).toHaveURL(auction);
     await expect(field(page)).toHaveValue("1262");
-    // Nothing was sent by itself, and it is offered once.
+    // The page sent nothing by itself, and offers the bid once.
     await expect(page.getByRole("region", { name: "Bids" }).getByText("(you)")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "a My Bids tap with an ended session leads to the login, then to the bid dialog",
+  "a My Bids tap after the session ended leads to the login and then the bid dialog",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

@@ -1,4 +1,4 @@
-/** Sign-up, listing, bidding and what follows a win with the keyboard alone: no pointer. */
+/** Sign-up, listing, bidding and the steps after a win with only the keyboard. */
 import { expectLeading, listAuction, listShortAuction, newIdentity, openAuction, placeBid } from "./actions.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -30,7 +30,7 @@ test("a user signs up, logs in and lists an item without a mouse", async ({ page
   await type(page, page.getByLabel("Product Title"), "Silver compass");
   await press(page, page.getByLabel("Category"));
   await expect(page.getByRole("option", { name: "Antiques" })).toBeVisible();
-  // Letters go to the list once it has the focus.
+  // Typed letters go to the list once it has the focus.
   await expect(page.getByRole("listbox").locator(":focus")).toBeAttached();
   await page.keyboard.type("Antiques");
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("a user finds an auction and places, edits and deletes a bid without a mous
   await page.keyboard.type("140");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  // The focus is back where it came from, or at the bid's new place in the list: not at the top of the page.
+  // The focus returns to where it came from, or to the bid's new place in the list, and not to the top of the page.
   await expect(page.locator("body")).not.toBeFocused();
 
   await press(page, page.getByRole("button", { name: "Delete your bid of $140" }));
@@ -137,7 +137,7 @@ test(
     await expect(page.getByText("You undid a bid.").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("$130");
     await expect(undo).toHaveCount(0);
-    // The button has gone: the focus is beside it, not at the page's top.
+    // The button is gone, so the focus is beside it, and not at the top of the page.
     await expect(page.locator("body")).not.toBeFocused();
   },
 );

@@ -39,7 +39,7 @@ test(
     await phone.getByRole("button", { name: "What now?" }).tap();
     await expect(phone.locator("#result")).toBeFocused();
     await expect(phone.locator("#result")).toBeInViewport();
-    // The one animation that continues is that of a toast's bar, which closes it.
+    // Only one animation continues: that of the toast's bar, which closes the toast.
     const moving = () =>
       still.evaluate(() =>
         document
@@ -73,7 +73,7 @@ async function bidUntilExtended(
 
   if (!(await isThere(button))) return null;
   await expect(button).toHaveText("Bid $100");
-  // Wide enough for a thumb, and not cut off.
+  // Wide enough for a thumb and not cut off.
   const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
   expect([width > 300, height >= 44]).toEqual([true, true]);
   await button.tap();
@@ -82,7 +82,7 @@ async function bidUntilExtended(
   if ((await send(bob, auction, 120)) === null) return null;
   if (!(await isThere(bar.getByText("Outbid")))) return null;
   await expect(phone).toHaveTitle(/^\d:\d\d · Outbid · Lotline$|^(Ended|Sold)/);
-  // A press within half a second sends nothing: the person reads, and presses again.
+  // A press within half a second sends nothing, so the user reads the message and presses again.
   await expect(async () => {
     if (await button.isVisible()) await button.tap({ timeout: 500 });
     await expect(leads.or(ended)).toBeVisible({ timeout: 600 });
@@ -97,7 +97,7 @@ async function bidUntilExtended(
   }
 }
 
-/** Bids without the page. Returns how often the end has moved, or null if the auction has ended. */
+/** Bids without the page. Returns how often the auction was extended, or null if it has ended. */
 async function send({ request }: TestAccount, auction: string, bidAmount: number): Promise<number | null> {
   const response = await request.post("/api/v1/bid/placeBid", {
     data: { productId: auction.split("/").at(-1), bidAmount },

@@ -28,11 +28,11 @@ test.beforeAll(async ({ newAccount }) => {
   auction = await listAuction(sue, { title: TITLE, details: DETAILS });
   await placeBid(auction, bob, 100);
   await placeBid(auction, ann, 110);
-  // Ann is outbid: no other panel of a live auction has more text.
+  // Ann is outbid. No other panel of a live auction has more text.
   await placeBid(auction, bob, 12_345.67);
 });
 
-/** Which part of an element lies outside the window or, at its middle, under another element. */
+/** Which part of an element is outside the window or, at its middle, covered by another element. */
 function hiddenPart(target: Locator): Promise<string> {
   return target.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -117,7 +117,7 @@ test("a phone keeps the price, the time left and the bid button in view", async 
   await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
 });
 
-/** Long enough for the header, the panel and the buttons to have had the focus. */
+/** Enough for the header, the panel and the buttons to have had the focus. */
 const TABS = 30;
 
 for (const [screen, viewport] of Object.entries({
@@ -142,7 +142,7 @@ for (const [screen, viewport] of Object.entries({
       seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
       const covered = await focused.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
-        // What is larger than the screen has its middle elsewhere.
+        // An element larger than the screen has its middle elsewhere.
         if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
         const over = document.elementFromPoint(left + width / 2, top + height / 2);
         return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);

@@ -1,5 +1,6 @@
 /**
- * Hundreds of auctions in one list: all are in the page, those near the window are drawn, and Back returns to its place.
+ * Hundreds of auctions in one list. The page holds them all but draws only those near the window, and Back returns to
+ * the same place.
  */
 import type { Page } from "@playwright/test";
 
@@ -8,7 +9,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const COUNT = 240;
 const PAGE = 24;
-/** Three screens above and below what is seen, three cards in a row: many times fewer than there are. */
+/** Three screens above and below the visible one, with three cards in a row. The list has many times more. */
 const MAX_DRAWN = 60;
 
 function anAuction(number: number): ListedAuction {
@@ -34,7 +35,7 @@ function anAuction(number: number): ListedAuction {
   };
 }
 
-/** Only the list is made up: the page, its requests and its drawing are the real ones. */
+/** Only the list is made up. The page, its requests and its drawing are real. */
 async function withHundreds(page: Page): Promise<void> {
   await page.route("**/api/v1/auction/fetchAllAuctions*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
@@ -54,7 +55,7 @@ test(
     await page.goto("/auctions");
     await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
     const cards = () => page.locator("main article").count();
-    /** Of the others the browser neither lays out nor paints anything. */
+    /** The browser neither lays out nor paints the others. */
     const drawn = () =>
       page.evaluate(() => {
         const inside = Array.from(document.querySelectorAll("main article h2"));
@@ -65,7 +66,7 @@ test(
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(cards).toBeGreaterThan(before);
     }
-    // As far as the last card: the footer is below it.
+    // As far as the last card, because the footer is below it.
     await page.locator("main article").last().scrollIntoViewIfNeeded();
     await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
     await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);

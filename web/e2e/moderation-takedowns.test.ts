@@ -7,7 +7,7 @@ import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The profile comes first: with it the browser notes that an admin is signed in. */
+/** The profile comes first, because it tells the browser that an admin is signed in. */
 async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto("/dashboard/my-profile");
   await expect(

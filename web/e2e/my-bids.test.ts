@@ -1,4 +1,4 @@
-/** The board of the person's own bids against the real Worker: kept current by the inbox's socket alone. */
+/** The user's board of bids against the real Worker, kept up to date only by the inbox's socket. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
@@ -24,17 +24,17 @@ function bidsOf(page: Page): unknown[] {
   return sent;
 }
 
-/** Where a press meets the middle of this button. */
+/** Where a press hits the middle of this button. */
 async function middleOf(page: Page, name: string) {
   const box = await page.getByRole("button", { name }).boundingBox();
   if (!box) throw new Error(`no button ${name}`);
   return [box.x + box.width / 2, box.y + box.height / 2] as const;
 }
 
-/** Lets the page's own time pass, which decides whether a press counts. */
+/** Lets time pass on the page, which decides whether a press counts. */
 const pass = (page: Page, ms: number) => page.clock.runFor(ms);
 
-/** Waits for this while the page's own time stands still, but for the steps that its requests need. */
+/** Waits for this while time on the page stands still, except for the steps that its requests need. */
 const comes = (page: Page, part: Locator) =>
   expect(async () => {
     await pass(page, 20);
@@ -42,7 +42,7 @@ const comes = (page: Page, part: Locator) =>
   }).toPass();
 
 test(
-  "an outbid bidder notices on My Bids and bids again with one tap",
+  "an outbid bidder sees it on My Bids and bids again with one tap",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -72,10 +72,10 @@ test(
       await expect(tab.getByRole("link", { name: chip("1 outbid") })).toBeVisible();
     }
 
-    // The order is that of the visit until the person asks for another one.
+    // Rows keep the order of the visit until the user asks for a new one.
     await page.getByRole("button", { name: "Sort again" }).click();
     await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
-    // A press on what has just changed would say so and send nothing.
+    // A press on something that just changed would say so and send nothing.
     await pass(page, 1_000);
     await needsYou.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
     await expect(needsYou.getByText("You're leading at $151")).toBeVisible();
@@ -105,7 +105,7 @@ for (const { width, height } of [
       await page.goto("/dashboard/my-bids");
       const sent = bidsOf(page);
       await expect(page.getByRole("button", { name: "Bid $151 now: Brass clock" })).toBeEnabled();
-      // From here on only the test lets time pass: a busy machine would take as long as a person.
+      // From here on, only the test lets time pass. A busy machine would take as long as a person.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
       const [x, y] = await middleOf(page, "Bid $151 now: Brass clock");
       const vase = page.getByRole("article").filter({ hasText: "Blue vase" });
@@ -117,7 +117,7 @@ for (const { width, height } of [
       const undo = clock.getByRole("button", { name: "Undo your bid of $151" });
       await comes(page, undo);
       await pass(page, 1_100);
-      // At the same point, and where the undo is.
+      // At the same point, where the undo button is now.
       await page.mouse.click(x, y);
       const box = await undo.boundingBox();
       if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "a row on My Bids updates in place, and the undo button goes when someone outbids",
+  "a row on My Bids updates in place, and a higher bid removes the undo button",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

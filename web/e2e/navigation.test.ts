@@ -1,12 +1,12 @@
-/** Every page that the bar leads to is one press away, or two with the menu, at every width of a window. */
+/** Every page in the navigation bar is one press away, or two with the menu, at every window width. */
 import type { Page } from "@playwright/test";
 
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-/** A small phone to a large screen, and both sides of each width at which the bar changes. */
+/** From a small phone to a large screen, with both sides of each width at which the bar changes. */
 const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023, 1024, 1100, 1280, 1440, 1920];
 
-/** Which of these the window shows: in the bar, or in its menu once that is open. */
+/** Which of these links the window shows, in the bar or in its open menu. */
 async function missing(page: Page, names: readonly string[]): Promise<string[]> {
   const bar = page.getByRole("banner");
   const menu = bar.getByRole("button", { name: "Menu" });
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "pages with a search field have no second one, and its shortcut works there",
+  "pages with a search field don't have a second one, and its shortcut works there",
   { tag: NIGHTLY },
   async ({ page }) => {
     for (const [address, name] of [

@@ -71,7 +71,7 @@ for (const viewport of [
       await expect(help.getByRole("heading", { name: "New members" })).toBeInViewport();
       await help.close();
 
-      // Known from now on: the page and its open socket need no reload.
+      // Known from now on, and neither the page nor its open socket needs a reload.
       await makeKnown(seller, ann);
       await page.getByRole("button", { name: "Place Bid" }).filter({ visible: true }).click();
       await expect(dialog).toBeVisible();

@@ -22,7 +22,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   await session.send("WebAuthn.addVirtualAuthenticator", { options });
 }
 
-/** On the profile page: adds a passkey of this device, with the password. */
+/** On the profile page, adds a passkey for this device with the password. */
 async function addPasskey(page: Page, password: string): Promise<void> {
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Security" }).click();
@@ -47,7 +47,7 @@ test("a user adds a passkey, signs in with it, and removes it with the password"
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
-  // The browser may have chosen it already: the authenticator confirms every offer in the field.
+  // The browser may have chosen it already, because the authenticator confirms every offer in the field.
   await Promise.race([
     page.getByRole("button", { name: "Sign in with a passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),

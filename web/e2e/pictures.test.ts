@@ -1,4 +1,4 @@
-/** Pictures from the form to the page: several of one item, in the sizes of their places, where nothing jumps. */
+/** Pictures from the form to the page: several for one item, each in the size of its place, with nothing jumping. */
 import path from "node:path";
 
 import type { Page } from "@playwright/test";
@@ -25,7 +25,7 @@ test.beforeAll(async ({ newAccount }) => {
 
 const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
-/** Fills in the form of a listing with three pictures; the second that was chosen becomes the cover. */
+/** Fills in the form for a listing with three pictures. The second one chosen becomes the cover. */
 async function listThree(page: Page, title: string): Promise<void> {
   await page.goto("/dashboard/create-auction");
   await page.getByLabel("Product Image").setInputFiles(TELESCOPE);
@@ -78,10 +78,10 @@ test(
     await visitor.goto(auction);
     const cover = visitor.getByRole("img", { name: title, exact: true });
     await expect(cover).toBeVisible();
-    // The cover is the red one, in the width of its place and in a format of today.
+    // The cover is the red one, in the width of its place and a modern format.
     expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
     const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
-    // A busy browser chooses it only some time after its place is there.
+    // A busy browser may choose it only some time after its place is there.
     await expect.poll(source).toContain("?w=");
     const shown = await source();
     const served = await visitor.request.get(shown, { headers: { accept: "image/avif,image/webp,*/*" } });
@@ -97,7 +97,7 @@ test(
     await expect(position(visitor)).toContainText("2 / 3");
     await expectAccessible(visitor, "the gallery");
 
-    // Over the whole screen, by the keyboard: another picture, a closer look, and back to where it was opened.
+    // In full screen by keyboard: another picture, a closer look, and back to where it was opened.
     const opener = visitor.getByRole("button", { name: "View full screen" });
     await opener.focus();
     await visitor.keyboard.press("Enter");

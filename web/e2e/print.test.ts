@@ -1,4 +1,4 @@
-/** Paper: an auction's page, and the check of its journal, which people keep as a proof. */
+/** On paper: an auction's page, and the check of its journal, which people keep as proof. */
 import type { Locator } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";

@@ -12,7 +12,7 @@ const ANSWER = "Yes, two of them.";
 
 const questionsOf = (page: Page) => page.getByRole("region", { name: "Questions" });
 
-/** Brings the part into view, as reading down to it does. */
+/** Scrolls the part into view, as a reader would. */
 async function openQuestions(page: Page): Promise<Locator> {
   await page.locator("#questions").scrollIntoViewIfNeeded();
   await expect(questionsOf(page)).toBeVisible();
@@ -29,7 +29,7 @@ test("a visitor signs in to ask, and the seller's answer appears", async ({ newA
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listAuction(sue, { title });
 
-  // By keyboard, on a phone: what is typed survives the sign-in.
+  // By keyboard, on a phone. Typed text survives the sign-in.
   const asker = await newVisitor(PHONE);
   await asker.goto(auction);
   const asking = await openQuestions(asker);
@@ -70,7 +70,7 @@ test("a visitor signs in to ask, and the seller's answer appears", async ({ newA
   await seller.keyboard.type(ANSWER);
   await seller.keyboard.press("Tab");
   await seller.keyboard.press("Enter");
-  // First, because it goes away after some seconds.
+  // First, because it disappears after a few seconds.
   await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
   await expect(answering.getByText(ANSWER)).toBeVisible();
   await expectAccessible(seller, "an answered question");

@@ -54,7 +54,7 @@ const pagesFor = (...people: SitePage["for"][]) =>
 const OPEN = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
 const OWN = pagesFor("members");
 
-/** `textSize` is what a person sets in the browser; without it, the default one. */
+/** `textSize` is the size that the user sets in the browser. Without it, the default one. */
 async function expectNoSidewaysScroll(page: BrowserPage, path: string, textSize = "100%"): Promise<void> {
   await page.goto(path);
   await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);

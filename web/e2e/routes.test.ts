@@ -12,7 +12,7 @@ const VIEWPORTS = [
   { width: 390, height: 844 },
 ];
 
-/** The browser logs the status of what does not exist: a page, or a deal. */
+/** The browser logs the status of a missing page or deal. */
 const LOGGED = "Failed to load resource: the server responded with a status of 404 (Not Found)";
 
 let sue: TestAccount;
@@ -27,7 +27,7 @@ test.beforeAll(async ({ newAccount }) => {
   sellerPage = await sellerPageOf(auction, sue);
 });
 
-/** What is on the pages besides their titles. The page of a seller, an item and its form are about Sue's auction. */
+/** What the pages show besides their titles. The pages of a seller, an item and its form are about Sue's auction. */
 const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   home: [
     "Start Bidding",
@@ -45,7 +45,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
     "670+",
   ],
   about: ["Live Bidding", "Instant Updates", "Global Community", "Accessible Anywhere"],
-  // The choices of the list are behind one button on a phone: finding.test.ts opens it.
+  // On a phone, the list's choices are behind one button, which finding.test.ts opens.
   auctions: ["All Auctions", "Brass telescope", "Sue Example"],
   auction: [
     "211 reviews",
@@ -63,7 +63,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   login: ["Welcome Back", "Sign In", "Sign In with Google"],
   signup: ["Create Account", "Sign Up with Google"],
   forgotPassword: ["Forgot your password?", "Send link", "Back to Login"],
-  // The link in a mail has its token behind the #.
+  // The emailed link has its token after the #.
   resetPassword: ["Choose a new password", "This address is incomplete", "Request a new link"],
   myProfile: [
     "Member since",
@@ -135,13 +135,13 @@ function screenOf(name: PageName): RoutedPage {
   return { path: own, title: TITLES[name] ?? title, texts: TEXTS[name] ?? [] };
 }
 
-/** All but the dashboard's own address, which leads on. */
+/** All except the dashboard's root URL, which redirects. */
 const screensFor = (people: SitePage["for"]) =>
   PAGE_NAMES.filter((name) => PAGES[name].for === people && name !== "dashboard").map(screenOf);
 
 const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };
 
-/** Opens a path and expects the screen, which may have another path: some lead on. */
+/** Opens a path and expects the screen, which may have a different path, because some redirect. */
 async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: RoutedPage): Promise<void> {
   await page.goto(opened);
   await expect(page).toHaveURL(path);
@@ -179,13 +179,13 @@ for (const viewport of VIEWPORTS) {
         const problems = problemsIn(page);
         const open = [...screensFor("everyone"), NOTHING, ...screensFor("members")];
         for (const screen of open) await expectScreen(page, screen.path, screen);
-        // To everyone but admins their pages do not exist, and the menu does not name them.
+        // For everyone but admins, the admin pages don't exist, and the menu doesn't list them.
         for (const { path } of screensFor("admins")) await expectScreen(page, path, { ...NOTHING, path });
         await expect(page.getByRole("link", { name: "Moderation" })).toHaveCount(0);
         for (const { path } of screensFor("guests")) await expectScreen(page, path, screenOf("myProfile"));
         // A user with bids.
         await expectScreen(page, PAGES.dashboard.path, screenOf("myBids"));
-        // A deal is fetched again when the person's live channel opens.
+        // The page refetches a deal when the user's live channel opens.
         expect([...new Set(problems)]).toEqual([LOGGED]);
       },
     );

@@ -1,4 +1,4 @@
-/** A start that the seller has set: the page counts down to it, and takes bids from that second on by itself. */
+/** A start that the seller has set. The page counts down to it, and takes bids by itself from that second on. */
 import type { Page } from "@playwright/test";
 
 import { type Caller, expectLeading, listUpcomingAuction, refusalOfBid } from "./actions.ts";
@@ -10,7 +10,8 @@ const STARTS_AFTER_SECONDS = 5;
 const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });
 
 /**
- * Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long.
+ * Opens an auction's page before its start, and returns what it showed until then. If that takes too long, tries a
+ * later start.
  */
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
@@ -29,7 +30,7 @@ test("an open page accepts bids as soon as the auction starts", { tag: NIGHTLY }
   const { startsAt, refused, buttons } = await openBeforeStart(page, seller, ann);
   expect({ refused, buttons }).toEqual({ refused: "auction_not_started", buttons: 0 });
 
-  // Without a reload. The server's clock is this machine's: not before the start, and the server agrees.
+  // Without a reload. The server uses this machine's clock, so this isn't before the start, and the server agrees.
   await bidNow(page).click();
   expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
   await expectLeading(page);

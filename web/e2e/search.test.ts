@@ -1,4 +1,4 @@
-/** Titles in ten scripts are found by what people type who have another keyboard, and a typo is corrected. */
+/** The search finds titles in ten scripts by what people with another keyboard type, and corrects a typo. */
 import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

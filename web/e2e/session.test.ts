@@ -1,39 +1,43 @@
-/** A session that has ended on the server ends in every tab, and nothing of the person stays on the page. */
+/** A session that ends on the server ends in every tab, and nothing about the user stays on the page. */
 
 import { fillInLogin } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a request with an ended session logs out every tab without an error", { tag: NIGHTLY }, async ({ newMember }) => {
-  const { page, ...account } = await newMember("Ann");
-  const context = page.context();
-  const other = await context.newPage();
-  await Promise.all([page.goto("/dashboard/my-auctions"), other.goto("/dashboard/history")]);
-  await Promise.all([
-    expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
-    expect(other.getByRole("heading", { name: "Auction History" })).toBeVisible(),
-  ]);
-  // As when it has expired or was ended elsewhere: the browser is not notified.
-  await context.clearCookies();
-  // Not a press on its link: another request of the page may log out first and remove it.
-  await page.goto("/dashboard/auctions-won");
+test(
+  "a request with an ended session logs the user out in every tab without an error",
+  { tag: NIGHTLY },
+  async ({ newMember }) => {
+    const { page, ...account } = await newMember("Ann");
+    const context = page.context();
+    const other = await context.newPage();
+    await Promise.all([page.goto("/dashboard/my-auctions"), other.goto("/dashboard/history")]);
+    await Promise.all([
+      expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
+      expect(other.getByRole("heading", { name: "Auction History" })).toBeVisible(),
+    ]);
+    // As when it has expired or was ended elsewhere, because the browser isn't notified.
+    await context.clearCookies();
+    // Not a press on its link, because another request of the page may log out first and remove it.
+    await page.goto("/dashboard/auctions-won");
 
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL("/login");
-    await expect(tab.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-    await expect(tab.getByText("Ann Example")).toHaveCount(0);
-  }
-  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-  // Logging out is no failure to fetch a list.
-  await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL("/login");
+      await expect(tab.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+      await expect(tab.getByText("Ann Example")).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
+    // Logging out isn't a failure to fetch a list.
+    await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
-  // The page may or may not have been asked for as a visitor, so the login leads to it or to the profile.
-  await fillInLogin(page, account);
-  await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
-  // The other tab is signed in, too.
-  await expect(other.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
-});
+    // The page may or may not have been asked for as a visitor, so the login leads to it or to the profile.
+    await fillInLogin(page, account);
+    await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
+    // The other tab is signed in, too.
+    await expect(other.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
+  },
+);
 
-test("logging out in one browser ends a shared session in the others", async ({ newAccount, signIn }) => {
+test("logging out in one browser ends the same session in the others", async ({ newAccount, signIn }) => {
   const account = await newAccount("Ann");
   const [here, there] = await Promise.all([signIn(account), signIn(account)]);
   for (const page of [here, there]) {
@@ -48,7 +52,7 @@ test("logging out in one browser ends a shared session in the others", async ({ 
   await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("logging out works in a just-opened page without a network", { tag: NIGHTLY }, async ({ newMember }) => {
+test("logging out works without a network on a page that was just opened", { tag: NIGHTLY }, async ({ newMember }) => {
   const { page } = await newMember("Ann");
   await page.goto("/about");
   const header = page.getByRole("banner");

@@ -1,4 +1,4 @@
-/** A pasted link shows the item, and its page is the page that everyone gets. */
+/** A pasted link shows the item, and its page is the same one that everyone gets. */
 
 import { listAuction } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-/** A site under another and long name: the default one is nowhere, and no page is wider than its screen. */
+/** A site with a different, long name. The default name is nowhere, and no page is wider than its screen. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -54,7 +54,7 @@ function addressesFor(...people: readonly SitePage["for"][]): string[] {
   return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 
-/** Opens each page. Returns where the default name is on it or in its requests, and what is too wide. */
+/** Opens each page. Returns where the default name appears, on the page or in its requests, and what's too wide. */
 async function faultsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const note = (where: string, text: string) => {

@@ -1,4 +1,4 @@
-/** Pages on a slow network. They say what they wait for, and then they work. */
+/** Pages on a slow network say what they're waiting for, and then work. */
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 
@@ -6,12 +6,12 @@ import { expectLeading, listAuction, openAuction } from "./actions.ts";
 import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
-/** A phone at the edge of its cell: most of the time is spent on the way there and back. */
+/** A phone at the edge of its cell, where most of the time is spent on the round trip. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 200_000, uploadThroughput: 50_000 };
 /** Texts that show how far the page and the bid are, in the order in which they must appear. */
 const STAGES = ["Loading the auction", "Placing...", "Bid placed successfully!"] as const;
 
-/** Records when (ms) each stage first appears: polling could miss one. */
+/** Records when (ms) each stage first appears, because polling could miss one. */
 async function recordStages(page: Page) {
   await page.addInitScript((texts) => {
     const seen = new Map<string, number>();
@@ -32,7 +32,7 @@ async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", SLOW);
-  // Chromium slows down what is fetched, and no sockets.
+  // Chromium slows down fetches, but not sockets.
   await page.routeWebSocket(LIVE, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => void setTimeout(() => server.send(message), SLOW.latency));
@@ -40,7 +40,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test("a slow page shows that it's loading, and when it has placed the bid", async ({ newAccount, newMember }) => {
+test("a slow page shows that it's loading and when the bid has gone through", async ({ newAccount, newMember }) => {
   const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller);
   const problems = problemsIn(page);
@@ -61,7 +61,7 @@ test("a slow page shows that it's loading, and when it has placed the bid", asyn
   const passed = await stages();
   expect(passed.map(([text]) => text)).toEqual(STAGES);
   const [, sentAt, acceptedAt] = passed.map(([, at]) => at);
-  // There and back takes twice as long; how fast a page renders is not tested here.
+  // A round trip takes twice as long. How fast a page renders isn't tested here.
   expect(Number(acceptedAt) - Number(sentAt)).toBeGreaterThan(SLOW.latency);
 
   await expect(dialog).toBeHidden();
@@ -85,7 +85,7 @@ for (const width of [1_280, 390]) {
     await page.goto("/about", { waitUntil: "commit" });
     const mark = page.locator("#root img").first();
     const name = page.getByText("Lotline", { exact: true }).first();
-    // Nothing is painted before the styles have loaded: without them the measures would be others.
+    // Nothing is painted before the styles have loaded. Measurements without them would differ.
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
     await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === "loaded"));
     const letters = (node: Element) => {
@@ -103,7 +103,7 @@ for (const width of [1_280, 390]) {
   });
 }
 
-test("a page whose script couldn't be loaded says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
+test("a page whose script couldn't load says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/");
   const about = page.getByRole("link", { name: "About", exact: true }).first();
   await expect(about).toBeVisible();
@@ -125,7 +125,7 @@ test(
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
     let lost = true;
-    // A part of what the dialogs import is lost, too: a browser keeps each module that it could not fetch.
+    // Part of what the dialogs import is lost too, because a browser remembers each module that it couldn't fetch.
     for (const file of ["bid-dialogs", "forms", "overlays"]) {
       await page.route(`**/assets/${file}-*.js`, (route) => (lost ? route.abort() : route.continue()));
     }
@@ -149,7 +149,7 @@ test(
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
-    // Once the page is quiet; nothing is pressed.
+    // Once the page is quiet, and without any press.
     const dialogs = page.waitForResponse(/\/assets\/bid-dialogs-/);
     const toasts = page.waitForResponse(/\/assets\/toast-stack-/);
     await page.goto(auction);

@@ -1,4 +1,4 @@
-/** Nothing moves under the pointer of a person who waits to bid, whatever time passes. */
+/** Nothing moves under the pointer of someone who waits to bid, no matter how much time passes. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, openAuction, placeBid } from "./actions.ts";
@@ -8,7 +8,7 @@ const HOURS = 30;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long before the end something about the clock changes, and what the page then says. */
+/** How long before the end something about the clock changes, and what the page then shows. */
 const BOUNDARIES = [
   [24 * HOUR_MS, "Auction Closing soon - Place your Bid!"],
   [HOUR_MS, /^00h 59m/],
@@ -21,8 +21,8 @@ const BOUNDARIES = [
 const SIZES = { desktop: { width: 1_280, height: 800 }, phone: { width: 390, height: 844 } };
 
 /**
- * Lets the page's clock pass these times without any word of the server, whose clock would set it right: its messages are
- * lost from the returned function's call on.
+ * Lets the page's clock pass these times without a message from the server, whose clock would correct it. Messages are
+ * lost once the returned function has been called.
  */
 async function silenceable(page: Page): Promise<() => Promise<void>> {
   let silent = false;
@@ -57,7 +57,8 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       await silence();
 
       const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
-      // On a phone the button for one press is in the bar in the last two minutes, and that for other amounts before.
+      // On a phone, the one-tap button is in the bar in the last two minutes, and the button for other amounts before
+      // that.
       const shown = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
       const parts = [panel, panel.getByText("Minimum bid"), ...shown];
       const places = async () => Promise.all(parts.map(boxOf));
@@ -68,7 +69,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
         await expect(panel.getByText(text).first()).toBeVisible();
         expect.soft(await places(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
       }
-      // More than one bid can be read also then.
+      // Even then, more than one bid is readable.
       const second = page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(1);
       if (device === "desktop") await expect(second).toBeInViewport({ ratio: 1 });
       await page.clock.setSystemTime(endsAt + SECOND_MS);

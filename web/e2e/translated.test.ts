@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-/** Runs in the page, and translates all texts afterwards. A translation is the text in brackets of its own. */
+/** Runs in the page and translates all texts from then on. A translation is the text in its own brackets. */
 function translateAll(): void {
   const STYLE = "vertical-align: inherit;";
   const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "FONT", "TEXTAREA"]);
@@ -18,7 +18,7 @@ function translateAll(): void {
     inner.textContent = `⟦${text.data.trim()}⟧`;
     outer.append(inner);
     count += 1;
-    // Both ways that they do it.
+    // Both ways in which they do it.
     if (count % 2 === 0) return text.replaceWith(outer);
     text.before(outer);
     text.remove();
@@ -180,7 +180,7 @@ for (const [name, change] of [
       await signIn.click();
       await expect(visitor.getByRole("main").getByText(/email or password is incorrect/)).toBeVisible();
       await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
-      // Its label is the one of now.
+      // Its label is up to date.
       await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
       await expectSound(visitor, problems);
 

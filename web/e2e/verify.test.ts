@@ -1,4 +1,4 @@
-/** The browser checks an auction's result against its journal, and detects a journal that was changed. */
+/** The browser checks an auction's result against its journal, and detects a tampered journal. */
 import type { Locator, Page, Route } from "@playwright/test";
 
 import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
@@ -103,13 +103,13 @@ test(
   },
 );
 
-test("a bidder's receipt shows when the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
+test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
   const [auction, page] = await Promise.all([listWithTwoBids(), signIn(ann)]);
   await page.goto(auction);
   await bidOnPage(page, "170");
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
   await expectText(await verify(page, auction), "Your own bids are all there");
-  // As a server answers that has dropped the bid everywhere: no head, page or journal has it.
+  // A server that has dropped the bid everywhere would answer like this: no head, page or journal has it.
   await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
   await tamper(page, (text) => {
     const { records, ...answer } = journalAnswer.parse(JSON.parse(text));

@@ -70,7 +70,7 @@ async function open(more: FakeAnswers = {}) {
 const postedTo = (sent: ReturnType<typeof show>, path: string) =>
   sent.filter((one) => one.method === "POST" && one.path === `/api/v1${path}`).map(({ body }) => body);
 
-it("a deal is opened with a reason, which stays in the form when it is refused", async () => {
+it("an admin opens a deal with a reason, which stays in the form if refused", async () => {
   const answers: Record<string, FakeAnswers[string]> = {
     [READING]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
@@ -89,7 +89,7 @@ it("a deal is opened with a reason, which stays in the form when it is refused",
   expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
 });
 
-it("an opened deal has its events with all notes, its terms, and the notes of admins", async () => {
+it("an open deal shows its events with all notes, its terms, and the admins' notes", async () => {
   await open();
   expect(screen.getByText("Problem reported by Ann Test")).toBeVisible();
   const events = within(screen.getByRole("region", { name: "What happened" })).getAllByRole("listitem");
@@ -107,7 +107,7 @@ it("an opened deal has its events with all notes, its terms, and the notes of ad
   expect(screen.getByRole("button", { name: "Show note again: You fool" })).toBeVisible();
 });
 
-it("a deal is closed for a side with a reason and the password, and read again", async () => {
+it("an admin closes a deal for one side with a reason and a password", async () => {
   const sent = await open({ "/moderation/deals/deal/close": success() });
   await press("Close deal");
   const dialog = within(await screen.findByRole("dialog", { name: "Close deal" }));
@@ -124,7 +124,7 @@ it("a deal is closed for a side with a reason and the password, and read again",
   await waitFor(() => expect(postedTo(sent, READING)).toHaveLength(2));
 });
 
-it("an admin adds a note and hides one of a side", async () => {
+it("an admin adds a note and hides a note by one of the sides", async () => {
   const sent = await open({
     "/moderation/deals/deal/note": success(),
     "/moderation/deals/deal/notes/2/hideNote": success(),

@@ -81,7 +81,7 @@ async function openAction(label: string, name: string) {
 
 const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.replace("/api/v1", ""));
 
-it("people are searched on demand, with their role and why they are suspended", async () => {
+it("the admin page searches users on demand, and shows roles and suspension reasons", async () => {
   const people = [
     personForAdmins("Ada", { role: "Admin" }),
     personForAdmins("Pat", { suspended: { reason: "Drives up prices", at }, nameHidden: true }),
@@ -97,7 +97,7 @@ it("people are searched on demand, with their role and why they are suspended", 
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/people?search=pat%40"));
 });
 
-it("a list says that it is loading, failed, empty, or has more", async () => {
+it("a list shows that it's loading, couldn't load, is empty, or has more", async () => {
   const answers: Record<string, FakeAnswers[string]> = {
     "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
@@ -111,7 +111,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
 
-it("a person's sessions are fetched when they are opened, and ended with a reason", async () => {
+it("an admin views a user's sessions and ends them with a reason", async () => {
   const session = {
     _id: "0f",
     current: false,
@@ -142,7 +142,7 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
   );
 });
 
-it("a person who left too many deals unpaid may bid again, for a reason", async () => {
+it("an admin lets a user with too many unpaid deals bid again, with a reason", async () => {
   const people = [personForAdmins("Pat", { biddingStoppedAt: at }), personForAdmins("Ann")];
   const sent = show("", {
     "/moderation/people": success({ people, nextCursor: null }),
@@ -163,7 +163,7 @@ it("a person who left too many deals unpaid may bid again, for a reason", async 
   );
 });
 
-it("deals with a problem come first, with how long they have waited", async () => {
+it("deals with a problem come first, with the time they've been waiting", async () => {
   const waiting: DealForAdmins = {
     _id: "clock-1",
     auctionId: "clock",
@@ -195,13 +195,13 @@ it("deals with a problem come first, with how long they have waited", async () =
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
 });
 
-it("deals of another state are listed by the address, and none is said so", async () => {
+it("the URL selects deals in another state, and the page says if there are none", async () => {
   const sent = show("?view=deals&state=unpaid", { "/moderation/deals": success({ deals: [], nextCursor: null }) });
   expect(await screen.findByRole("heading", { name: "No deals in this state" })).toBeVisible();
   expect(pathsOf(sent)).toContain("/moderation/deals?state=unpaid");
 });
 
-it("open auctions show the state of their rooms, and what is late", async () => {
+it("the list of open auctions shows the state of their rooms and any delays", async () => {
   const auctions = [AUCTION, { ...AUCTION, _id: "vase", title: "Vase", overdueMs: 0, health: null }];
   show("?view=auctions", { "/moderation/auctions": success({ auctions, nextCursor: null }) });
   const [late, silent] = within(await screen.findByRole("list", { name: "Open auctions" })).getAllByRole("listitem");
@@ -212,7 +212,7 @@ it("open auctions show the state of their rooms, and what is late", async () => 
   expect(silent).not.toHaveTextContent("Late by");
 });
 
-it("a category is renamed with a reason, and a taken name shows at the field", async () => {
+it("an admin renames a category with a reason, and a taken name shows an error", async () => {
   const sent = show("?view=categories", {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": refusal(
@@ -237,7 +237,7 @@ it("a category is renamed with a reason, and a taken name shows at the field", a
   });
 });
 
-it("a renamed category can be renamed again, beginning with its new name", async () => {
+it("a renamed category's dialog starts with its new name", async () => {
   const answers: Record<string, FakeAnswers[string]> = {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": success(),
@@ -256,7 +256,7 @@ it("a renamed category can be renamed again, beginning with its new name", async
   expect(again.getByRole("textbox", { name: "Reason" })).toHaveValue("");
 });
 
-it("a category is merged into one that is chosen in the dialog", async () => {
+it("an admin merges a category into one chosen in the dialog", async () => {
   const offered = [{ _id: "art", name: "Art", description: "Pictures" }];
   const sent = show("?view=categories", {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
@@ -277,7 +277,7 @@ it("a category is merged into one that is chosen in the dialog", async () => {
   );
 });
 
-it("fixed and merged categories can't be renamed or merged", async () => {
+it("an admin can't rename or merge categories that are fixed or already merged", async () => {
   const categories: CategoryForAdmins[] = [
     { ...CATEGORY, _id: "art", name: "Art", fixed: true },
     { ...CATEGORY, mergedInto: { _id: "art", name: "Art" } },
@@ -290,7 +290,7 @@ it("fixed and merged categories can't be renamed or merged", async () => {
   ]);
 });
 
-it("actions are shown with admin, target and reason, and narrowed to one admin", async () => {
+it("the page shows each action's admin, target and reason, and filters by admin", async () => {
   const actions = [
     { _id: 1, action: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
   ];
@@ -302,7 +302,7 @@ it("actions are shown with admin, target and reason, and narrowed to one admin",
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/actions?action=hide&by=Ada"));
 });
 
-it("the deployment's metrics are shown, with a warning when the sweep stands still", async () => {
+it("the page shows the site's metrics, and a warning when the sweep has stopped", async () => {
   show("?view=deployment", { "/moderation/deployment": success({ deployment: DEPLOYMENT }) });
   expect(await screen.findByText("v1.4.0")).toBeVisible();
   expect(screen.getByText("1 of 9")).toBeVisible();

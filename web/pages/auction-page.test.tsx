@@ -13,14 +13,14 @@ import AuctionPage from "./auction-page.tsx";
 
 const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 
-/** With the button of the panel: the bar of a phone has another one. */
+/** With the panel's button, because a phone's bar has another one. */
 async function openForm() {
   const [inPanel] = screen.getAllByRole("button", { name: "Place Bid" });
   if (!inPanel) throw new Error("no button to bid with");
   await userEvent.click(inPanel);
 }
 
-/** The page as someone finds it who comes from the login with this intent. */
+/** The page as seen by someone who comes from the login with this intent. */
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }
@@ -32,7 +32,7 @@ beforeEach(() => {
   logIn("ann");
 });
 
-it("text typed into a bid is gone for the next account on the same page", async () => {
+it("text typed into a bid disappears when another account signs in", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({});
   await openForm();
@@ -51,10 +51,10 @@ it("text typed into a bid is gone for the next account on the same page", async 
 it.each<[string, Partial<Intent>, string, string]>([
   ["a bid", {}, "Your bid", "1262"],
   ["a maximum", { action: "maximum" }, "Your maximum", "1262"],
-  ["a bid of a visitor", { by: null }, "Your bid", "1262"],
+  ["a visitor's bid", { by: null }, "Your bid", "1262"],
   ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
   ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
-])("the dialog of %s is open after the login, with what was typed", async (_what, more, label, typed) => {
+])("the dialog for %s is open after the login, with the typed amount", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, ...more } });
   const field = await screen.findByRole("textbox", { name: label });
@@ -63,7 +63,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("no dialog is open after the login of another person", async () => {
+it("no dialog opens after another user logs in", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, by: "cem" } });
   await openForm();

@@ -53,7 +53,7 @@ function show(address: string, answer: (query: URLSearchParams) => List, languag
 const one = (total = 1): List => ({ auctions: [listedAuction("a")], total });
 const asked = () => String(sent.at(-1));
 
-it("the list opens with live items, the soonest end first", async () => {
+it("the list starts with live items, those ending soonest first", async () => {
   show("/auctions", () => one());
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
   expect(asked()).toBe("status=Live&sort=ending");
@@ -63,7 +63,7 @@ it.each([
   ["/auctions", "All Auctions"],
   ["/auctions?category=0123abcd", "Stamps"],
   ["/auctions?category=0123abcd&search=penny+black", "Search for “penny black”"],
-])("the tab of %s is named %s", async (address, title) => {
+])("the browser tab at %s has the title %s", async (address, title) => {
   show(address, () => one());
   await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
 });
@@ -74,12 +74,12 @@ it.each([
   [{ auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }, "1 of 1,000+ auctions"],
   [{ auctions: [listedAuction("a")], nextCursor: "x" }, "The first 1 auction"],
   [{ auctions: [], total: 0 }, "0 auctions"],
-])("the page says how many there are in all (%#)", async (list, text) => {
+])("the page shows the total number of auctions (%#)", async (list, text) => {
   show("/auctions", () => list);
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it("a filter that cannot be read is named and left out, and Clear removes it", async () => {
+it("the page names and ignores a filter that it can't read, and Clear removes it", async () => {
   show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent(
@@ -97,20 +97,20 @@ it.each([
   ["en-US", "minPrice=$500", "500"],
   ["de-DE", "minPrice=1.234,50", "1234.5"],
   ["fr-FR", "minPrice=1 234,5", "1234.5"],
-])("a price as a reader of %s writes it is read: %s", async (language, query, price) => {
+])("the page reads a price as people write it in %s: %s", async (language, query, price) => {
   show(`/auctions?${query}`, () => one(), language);
   await waitFor(() => expect(window.location.search).toBe(`?minPrice=${price}`));
   await waitFor(() => expect(asked()).toBe(`minPrice=${price}&status=Live&sort=ending`));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a price that a reader may mean in two ways is not guessed", async () => {
+it("the page doesn't guess what an ambiguous price means", async () => {
   show("/auctions?maxPrice=1.234", () => one(), "en-US");
   expect(await screen.findByRole("alert")).toHaveTextContent("highest price “1.234”");
   expect(asked()).toBe("status=Live&sort=ending");
 });
 
-it.each(["Stamps", "stamps", "Jewelry & Watches"])("a category is found by its name: %s", async (name) => {
+it.each(["Stamps", "stamps", "Jewelry & Watches"])("the page finds a category by its name: %s", async (name) => {
   show(`/auctions?category=${encodeURIComponent(name)}`, (query) =>
     query.get("category") === name.toLowerCase() ? { auctions: [], total: 0 } : one(),
   );
@@ -119,20 +119,20 @@ it.each(["Stamps", "stamps", "Jewelry & Watches"])("a category is found by its n
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a category that does not exist is said, and the results are shown without it", async () => {
+it("the page says that a category doesn't exist and shows results without it", async () => {
   show("/auctions?category=unknown", (query) => (query.has("category") ? { auctions: [], total: 0 } : one()));
   expect(await screen.findByRole("alert")).toHaveTextContent("category “unknown”");
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
 });
 
-it("an empty category that exists is just empty", async () => {
+it("the page shows no warning for an empty category that exists", async () => {
   show(`/auctions?category=${STAMPS._id}`, () => ({ auctions: [], total: 0 }));
   expect(await screen.findByRole("heading", { name: "No auctions found" })).toBeVisible();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("only live items are filtered by the time left, and only open ones have hearts", async () => {
+it("only live items have a filter by time left, and only open ones have hearts", async () => {
   show("/auctions", () => one());
   expect(await screen.findByRole("radio", { name: "Within 1 hour" })).toBeVisible();
   expect(await screen.findByRole("button", { name: "Watch: Lot a" })).toBeVisible();
@@ -144,7 +144,7 @@ it("only live items are filtered by the time left, and only open ones have heart
   expect(screen.queryByRole("button", { name: /Watch/ })).toBeNull();
 });
 
-it("Escape closes the panel of filters, and the list stays as it was", async () => {
+it("Escape closes the filter panel and leaves the list as it was", async () => {
   show("/auctions?search=oak", () => one());
   await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
   await userEvent.type(await screen.findByRole("textbox", { name: "Lowest price" }), "50");
@@ -155,7 +155,7 @@ it("Escape closes the panel of filters, and the list stays as it was", async () 
   expect(sent).toHaveLength(1);
 });
 
-it("on a phone all choices are in one panel, which applies them together", async () => {
+it("a phone shows all filters in one panel, which applies them together", async () => {
   show("/auctions?search=oak&sort=newest", () => one());
   await userEvent.click(await screen.findByRole("button", { name: "Filters · 1" }));
   const panel = within(await screen.findByRole("dialog", { name: "Filters" }));

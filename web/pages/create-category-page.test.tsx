@@ -50,7 +50,7 @@ it("missing category fields show errors", async () => {
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("a created category joins the list, and the form is cleared", async () => {
+it("a new category appears in the list, and the form is cleared", async () => {
   const answer = Promise.withResolvers<Response>();
   show(() => answer.promise);
   await screen.findByText("Antiques");
@@ -63,7 +63,7 @@ it("a created category joins the list, and the form is cleared", async () => {
   expect(await screen.findByText("Category Created")).toBeVisible();
 });
 
-it("a category name that exists shows an error at its field and keeps the input", async () => {
+it("a taken category name shows an error at its field and keeps the input", async () => {
   show(refusal(409, "category_exists", "A category with this name already exists. Choose another name."));
   await screen.findByText("Antiques");
   await fill();
@@ -75,7 +75,7 @@ it("a category name that exists shows an error at its field and keeps the input"
   expect(await screen.findByText("Failed to create Category. Please try again.")).toBeVisible();
 });
 
-it("too many calls are shown with the time to wait, and the input stays", async () => {
+it("the form shows how long to wait after too many requests, and keeps the input", async () => {
   const message = "Too many requests. Try again in 12 seconds.";
   show(refusal(429, "too_many_requests", message, { retryAfter: 12 }));
   await screen.findByText("Antiques");
@@ -86,7 +86,7 @@ it("too many calls are shown with the time to wait, and the input stays", async 
   expect(create()).toBeEnabled();
 });
 
-it("an empty list of categories says so", async () => {
+it("the page says when there are no categories", async () => {
   show(undefined, []);
   expect(await screen.findByText("No Categories Yet!!")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Some Famous Categories already used:" })).toBeVisible();

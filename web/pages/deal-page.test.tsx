@@ -42,7 +42,7 @@ it.each<[string, ShownDeal, string, string | null]>([
   ["a seller who waits for money", deal("seller", "ready", "markPaid"), "Waiting for Sue's payment", "Mark as paid"],
   ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
   ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn't pay in time", "Confirm choice"],
-  ["both once it's done", deal("seller", "done", null, { steps: [] }), "All done", null],
+  ["a user whose deal is done", deal("seller", "done", null, { steps: [] }), "All done", null],
 ])("%s gets one next step", async (_who, shown, title, button) => {
   await open(shown);
   expect(screen.getByRole("heading", { level: 2, name: title })).toBeVisible();
@@ -50,7 +50,7 @@ it.each<[string, ShownDeal, string, string | null]>([
   await waitFor(() => expect(steps()).toEqual(button === null ? [] : [button]));
 });
 
-it("a buyer gives an address, and reads where the deal stands now", async () => {
+it("the buyer gives an address and sees the deal's new state", async () => {
   const paying = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
   const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(paying) });
   await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
@@ -86,7 +86,7 @@ it.each([
   expect(link?.getAttribute("href")).toBe(isIssued ? "/dashboard/deals/deal/invoice" : undefined);
 });
 
-it("a step that came too late says so, shows the new state, and keeps the note", async () => {
+it("a step taken too late shows the deal's new state and keeps the note", async () => {
   const states = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
   await open(states[0] ?? deal("seller", "done", null), {
     "/deals/deal": () => answer(states.shift() ?? deal("seller", "paid", "markSent"))(),
@@ -102,7 +102,7 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
-it("a seller offers an unpaid item to the next bidder, if one is left", async () => {
+it("the seller offers an unpaid item to the next bidder, if there is one", async () => {
   const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
   const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
@@ -116,7 +116,7 @@ it("a seller offers an unpaid item to the next bidder, if one is left", async ()
   expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
 });
 
-it("a failed step keeps what was typed", async () => {
+it("a failed step keeps the input", async () => {
   await open(deal("seller", "paid", "markSent"), {
     "/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),
   });
@@ -126,7 +126,7 @@ it("a failed step keeps what was typed", async () => {
   expect(screen.getByLabelText("Tracking number")).toHaveValue("XY 1");
 });
 
-it("a wish to cancel can be answered, and other steps are behind a quieter place", async () => {
+it("the buyer can agree to a cancellation, and other steps are less prominent", async () => {
   const asked = deal("buyer", "ready", "markPaid", {
     cancelRequestedBy: "seller",
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
@@ -150,20 +150,20 @@ it.each([
   ["done", null],
   ["closed", null],
   ["cancelled", null],
-] as const)("a deal that is %s says why there's no email address: %s", async (state, text) => {
+] as const)("a deal that is %s explains a missing email address: %s", async (state, text) => {
   await open(deal("buyer", state, null, { otherEmail: null, steps: [] }));
   const seller = screen.getByRole("region", { name: "Seller" });
   expect(seller).toHaveTextContent(new RegExp(`^SellerSue Seller${text ?? ""}$`));
 });
 
-it("a deal that isn't there can be tried again", async () => {
+it("the page for a missing deal offers to try again", async () => {
   fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "This deal doesn't exist") });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("a note of the other side is reported with a reason, and a hidden one says so", async () => {
+it("a user reports the other side's note, and sees that another one is hidden", async () => {
   const events: ShownDeal["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
     { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelRequested", note: null, noteHidden: true },

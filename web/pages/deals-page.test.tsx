@@ -10,7 +10,7 @@ import DealsPage from "./deals-page.tsx";
 
 const COUNTS = { buying: 2, selling: 1, needsMe: 1, toRate: 3 };
 
-it("My Deals counts and lists deals with other person, total and due date", async () => {
+it("My Deals counts and lists deals with the other side, total and due date", async () => {
   fakeApiAt({
     "/deals/counts": success({ counts: COUNTS }),
     "/deals": success({
@@ -32,7 +32,7 @@ it("My Deals counts and lists deals with other person, total and due date", asyn
   expect(filters).toHaveTextContent("AllYour turn (1)To rate (3)Buying (2)Selling (1)");
 });
 
-it("a view of My Deals is fetched page by page", async () => {
+it("My Deals loads a list page by page", async () => {
   const pages = [
     success({ deals: [listedDeal("a")], nextCursor: "next" }),
     success({ counts: COUNTS }),
@@ -53,7 +53,7 @@ it("a view of My Deals is fetched page by page", async () => {
   ]);
 });
 
-it("My Deals says when there are none, and when they can't be fetched", async () => {
+it("My Deals says when there are no deals and when it can't fetch them", async () => {
   fakeApiAt({ "/deals": success({ deals: [], nextCursor: null }) });
   showPart(<DealsPage />);
   expect(await screen.findByRole("heading", { name: "No deals yet" })).toBeVisible();
@@ -63,7 +63,7 @@ it("My Deals says when there are none, and when they can't be fetched", async ()
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("sales and purchases are downloaded as files, or it says that they weren't", async () => {
+it("the user downloads sales and purchases as files, or sees why that failed", async () => {
   const csv = () => new Response("Invoice\r\n1\r\n", { headers: { "content-type": "text/csv; charset=utf-8" } });
   fakeApiAt({
     "/deals": success({ deals: [listedDeal("a")], nextCursor: null }),

@@ -45,7 +45,7 @@ function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
 }
 const title = () => screen.findByLabelText("Title");
 
-it("the edit form is filled in from the stored auction without waiting for the list", async () => {
+it("the edit form opens with the stored auction without waiting for the list", async () => {
   show("a", never, ownAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
@@ -53,14 +53,14 @@ it("the edit form is filled in from the stored auction without waiting for the l
   expect(screen.getByLabelText("Auction End Date")).toHaveValue("2030-11-21");
 });
 
-it("the edit form shows the auction of its address when another one is stored", async () => {
+it("the edit form shows the auction in its URL even if another one is stored", async () => {
   show("b", own, ownAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
 const logIn = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
 
-it("typed text is there again after a session's end, for the same person only", async () => {
+it("typed text returns after a session ends, but only for the same user", async () => {
   logIn("me");
   const client = show("a", own);
   await userEvent.type(await title(), " with chime");
@@ -75,7 +75,7 @@ it("typed text is there again after a session's end, for the same person only", 
   expect(await title()).toHaveValue("Lot a with chime");
 });
 
-it("typed text is not kept when the form is left, or its person signs out", async () => {
+it("typed text is gone after the user leaves the form or signs out", async () => {
   for (const leave of [() => undefined, () => endSession({ byChoice: true })]) {
     logIn("me");
     const client = show("a", own);
@@ -89,18 +89,18 @@ it("typed text is not kept when the form is left, or its person signs out", asyn
   }
 });
 
-it("the edit page says that it loads, and when the auction is not your own", async () => {
+it("the edit page shows when it's loading and when the auction isn't your own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
 });
 
-it("a failed request is not shown as an unknown auction", async () => {
+it("the page doesn't mistake a failed request for an unknown auction", async () => {
   show("a", refusal(500, "internal_error", "Something went wrong"));
   expect(await screen.findByRole("heading", { name: "Cannot fetch Auctions" })).toBeVisible();
 });
 
-it("after the first bid, only the description can be extended", async () => {
+it("the seller can only add to the description after the first bid", async () => {
   show("a", success({ auctions: [ownAuction("a", { bidCount: 1 })] }));
   expect(await title()).toBeDisabled();
   expect(screen.getByLabelText("Starting Price")).toBeDisabled();
@@ -114,14 +114,14 @@ it("after the first bid, only the description can be extended", async () => {
   expect(description).toHaveValue("Another text");
 });
 
-it("an auction that has ended cannot be edited", async () => {
+it("the seller can't edit an auction that has ended", async () => {
   show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
   expect(await screen.findByText("This auction has ended, so you can't edit it.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
 
-it("after the first bid the terms are shown in words, and are not sent", async () => {
+it("the form describes the terms after the first bid, and doesn't send them", async () => {
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
   const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
@@ -132,7 +132,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
   expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
 });
 
-it("without a bid the terms can be changed, and only what was changed is sent", async () => {
+it("the seller can change the terms before a bid, and the form sends only changes", async () => {
   const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
   const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
@@ -145,29 +145,26 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
-it.each(["open", "interrupted"])(
-  "terms set on another device stay as they are when an %s form is saved",
-  async (how) => {
+it.each(["open", "interrupted"])("saving an %s form keeps terms that were set on another device", async (how) => {
+  logIn("me");
+  const sent = answerForm(503, BUSY);
+  const client = show("a", own);
+  await userEvent.type(await title(), " with chime");
+  const changed = ownAuction("a", { reserveMet: false });
+  const elsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
+  if (how === "interrupted") {
+    endSession();
+    cleanup();
     logIn("me");
-    const sent = answerForm(503, BUSY);
-    const client = show("a", own);
-    await userEvent.type(await title(), " with chime");
-    const changed = ownAuction("a", { reserveMet: false });
-    const elsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
-    if (how === "interrupted") {
-      endSession();
-      cleanup();
-      logIn("me");
-      client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]);
-      show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
-    } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
-    expect(await title()).toHaveValue("Lot a with chime");
-    await press("Save Changes");
-    await waitFor(() => expect(sent).toHaveBeenCalled());
-    expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
-    endSession({ byChoice: true });
-  },
-);
+    client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]);
+    show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
+  } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
+  expect(await title()).toHaveValue("Lot a with chime");
+  await press("Save Changes");
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
+  endSession({ byChoice: true });
+});
 
 /** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
 function answerForm(status: number, refused: object) {
@@ -178,7 +175,7 @@ function answerForm(status: number, refused: object) {
   });
 }
 
-it("an edit that came too soon shows the time to wait, and keeps the input", async () => {
+it("an edit made too soon shows the time to wait and keeps the input", async () => {
   const message = "Too many requests. Try again in 40 seconds.";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
@@ -189,7 +186,7 @@ it("an edit that came too soon shows the time to wait, and keeps the input", asy
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
 });
 
-it("a refused edit shows the error at its field and keeps the input", async () => {
+it("a refused edit shows an error at its field and keeps the input", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
@@ -202,7 +199,7 @@ it("a refused edit shows the error at its field and keeps the input", async () =
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it("a bid that the lists do not have yet leaves only the description to edit", async () => {
+it("a bid that isn't in the lists yet leaves only the description editable", async () => {
   answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
   show("a", own, undefined, success({ auctionDetails }));

@@ -18,7 +18,7 @@ function counters(): string[] {
   return screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 }
 
-it("the history counts the loaded entries by type, and shows amount, badges and date", async () => {
+it("the history counts loaded entries by type, and shows amount, badges and date", async () => {
   fakeApi(success({ history, nextCursor: null }));
   showPart(<HistoryPage />);
   expect(screen.getByRole("heading", { name: "Auction History" })).toBeVisible();
@@ -32,7 +32,7 @@ it("the history counts the loaded entries by type, and shows amount, badges and 
   expect(screen.getByRole("link", { name: /Lot d/ })).toHaveTextContent("Created ·");
 });
 
-it("a history entry of a voided auction shows why", async () => {
+it("the history shows why an auction was voided", async () => {
   const entry = historyEntry("v", { status: "voided", voided: { reason: "Stolen goods" } });
   fakeApi(success({ history: [entry], nextCursor: null }));
   showPart(<HistoryPage />);
@@ -41,7 +41,7 @@ it("a history entry of a voided auction shows why", async () => {
   expect(link).toHaveTextContent("Voided by our team: Stolen goods");
 });
 
-it("a filter of the history keeps the old entries until the new ones are there", async () => {
+it("the history keeps old entries on screen until the filtered ones arrive", async () => {
   const bids = Promise.withResolvers<Response>();
   const sent = fakeApi(success({ history, nextCursor: null }), () => bids.promise);
   showPart(<HistoryPage />);
@@ -59,7 +59,7 @@ it("a filter of the history keeps the old entries until the new ones are there",
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
 });
 
-it("a bid that leads shows your own maximum, and no other entry asks for one", async () => {
+it("the history requests and shows your own maximum only for leading bids", async () => {
   const entries = [
     historyEntry("bid-led-7", { auctionId: "led" }),
     historyEntry("bid-led-3", { auctionId: "led", status: "outbid" }),
@@ -80,14 +80,14 @@ it("a bid that leads shows your own maximum, and no other entry asks for one", a
 it.each([
   ["an empty history", success({ history: [], nextCursor: null }), "No History Yet"],
   ["a failed request", refusal(500, "internal_error", "Something went wrong"), "Cannot fetch user history"],
-])("the history says so: %s", async (_, answer, heading) => {
+])("the history shows the right message for %s", async (_, answer, heading) => {
   fakeApi(answer);
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
   expect(screen.queryAllByText("No History Yet")).toHaveLength(heading === "No History Yet" ? 1 : 0);
 });
 
-it("a longer history continues after the first page, and is counted whole", async () => {
+it("a longer history continues after the first page, and the counts include both", async () => {
   const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);

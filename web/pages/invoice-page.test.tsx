@@ -51,7 +51,7 @@ function show() {
   showPages({ "/dashboard/deals/:dealId/invoice": <InvoicePage /> }, "/dashboard/deals/deal/invoice");
 }
 
-it("the invoice has its number, both sides, amounts and dates, and prints", async () => {
+it("the invoice shows its number, both sides, amounts and dates, and can be printed", async () => {
   const sheet = await open();
   expect(sheet).toHaveTextContent("Invoice number12IssuedDec 1, 2030PaidDec 1, 2030");
   const seller = screen.getByRole("region", { name: "Seller" });
@@ -71,12 +71,12 @@ it("the invoice has its number, both sides, amounts and dates, and prints", asyn
 it.each<[DealState, string]>([
   ["cancelled", "This deal was cancelled after it was paid."],
   ["closed", "This deal was closed after it was paid."],
-])("the invoice of a deal that is %s says so", async (state, text) => {
+])("the invoice for a deal that is %s shows it", async (state, text) => {
   await open(state);
   expect(screen.getByRole("alert")).toHaveTextContent(text);
 });
 
-it("an invoice that someone else has signed says so", async () => {
+it("the invoice page says when someone else has signed the invoice", async () => {
   await open("paid", await aKey());
   expect(screen.getByRole("alert")).toHaveTextContent("The signature on this invoice isn't Lotline's.");
   expect(screen.queryByText(/The signature is valid/)).toBeNull();
@@ -87,7 +87,7 @@ it.each([
   ["deal_not_found", 404, "No invoice here"],
   ["signing_not_configured", 503, "No invoices on this site"],
   ["internal_error", 500, "We couldn't load this invoice"],
-] as const)("without an invoice the page says why: %s", async (code, status, title) => {
+] as const)("the page explains why there is no invoice: %s", async (code, status, title) => {
   fakeApiAt({ "/deals/deal/invoice": refusal(status, code, "No") });
   show();
   expect(await screen.findByRole("heading", { level: 2, name: title })).toBeVisible();

@@ -67,7 +67,7 @@ async function part(name: string) {
   return section;
 }
 
-it("items that end within the hour have a row, with price, bids and the time left", async () => {
+it("items that end within the hour get a row with price, bids and time left", async () => {
   const featured = Array.from("abcdefgh", (id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
   const soon = listedAuction("soon", { auctionEndTime: inMs(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
   const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
@@ -85,7 +85,7 @@ it("items that end within the hour have a row, with price, bids and the time lef
   expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
 });
 
-it("the landing page shows the last sold items, and no row where nothing is live", async () => {
+it("the landing page shows recently sold items, but no empty row for ending items", async () => {
   withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
   const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");
@@ -94,7 +94,7 @@ it("the landing page shows the last sold items, and no row where nothing is live
   expect(screen.queryByRole("heading", { name: /^Ending/ })).toBeNull();
 });
 
-it("a featured card names current bid, bids, time left and starting price", async () => {
+it("a featured card shows the current bid, bid count, time left and starting price", async () => {
   const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: inMs(200 * MINUTE_MS) });
   withLists({}, [listedAuction("a"), card]);
   show();
@@ -107,7 +107,7 @@ const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id)
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
 
-it.each(["b", "c"])("the heart of a card (%s) leads a visitor to the login and back", async (lot) => {
+it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login and back", async (lot) => {
   const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
   show();
   await userEvent.click(await heart(lot));
@@ -115,7 +115,7 @@ it.each(["b", "c"])("the heart of a card (%s) leads a visitor to the login and b
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it.each(["b", "c"])("the heart of a card (%s) puts the lot on the watchlist, and takes it off", async (lot) => {
+it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and removes it", async (lot) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const list = (...lots: string[]) => success({ auctions: lots.map((id) => listedAuction(id)), count: lots.length });
   const answers = { ...LOT_B, "/auction/fetchAllAuctions": LOT_C, "/user/watchlist": list() };
@@ -134,14 +134,14 @@ it.each(["b", "c"])("the heart of a card (%s) puts the lot on the watchlist, and
   expect(changes).toEqual([`POST /api/v1/user/watchlist/${lot}`, `DELETE /api/v1/user/watchlist/${lot}`]);
 });
 
-it("the search at the top leads to the items that it finds", async () => {
+it("the search at the top leads to matching items", async () => {
   withLists({}, []);
   show();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search for an item" }), " gold watch {Enter}");
   expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");
 });
 
-it("the landing page says why it has no auctions, and loads them again", async () => {
+it("the landing page explains why it has no auctions, and loads them again", async () => {
   const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);

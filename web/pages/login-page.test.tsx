@@ -13,7 +13,7 @@ beforeEach(() => {
   fakeApiAt({ "/settings": success({ settings: SETTINGS }), "/auction/featured": success({ featured: [] }) });
 });
 
-/** The header's links, which know nothing of the forms. */
+/** The header's links, which don't know about the forms. */
 const HEADER = (
   <>
     <Link to="/here">To login</Link>
@@ -42,7 +42,7 @@ const follow = (name: string) => userEvent.click(screen.getByRole("link", { name
 it.each([
   ["the forms' own links", "Sign up", "Login"],
   ["the header's links", "To sign up", "To login"],
-])("an email typed at login is at sign-up, and back, by %s", async (_way, there, back) => {
+])("an email typed at login moves to sign-up and back through %s", async (_way, there, back) => {
   show();
   await userEvent.type(await email(), "ada@example.com");
   await follow(there);
@@ -54,7 +54,7 @@ it.each([
   expect(await email()).toHaveValue("ada@example.com.au");
 });
 
-it("an email that was cleared stays away", async () => {
+it("a cleared email doesn't come back", async () => {
   show();
   await userEvent.type(await email(), "ada@example.com");
   await follow("Sign up");

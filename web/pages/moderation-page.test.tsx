@@ -130,19 +130,19 @@ function show(role: "User" | "Admin", all: Moderation = ALL, signals = SIGNALS) 
   return sent;
 }
 
-it("the moderation page shows reports, and everything hidden or suspended", async () => {
+it("the moderation page lists reports, and everything hidden or suspended", async () => {
   show("Admin");
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
   expect(reports.getByText("It's a fake")).toBeVisible();
   expect(reports.getByText("A known copy.")).toBeVisible();
-  // What admins have done is on one page, Actions.
+  // What admins have done is on its own page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
   expect(screen.queryByText("No open reports")).toBeNull();
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
-  // Two people are one row, also if each bids on auctions of the other.
+  // Two people share one row, even if each bids on the other's auctions.
   await userEvent.click(signs.getByText("Bea Test"));
   expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids go to one seller")).toBeVisible();
@@ -152,7 +152,7 @@ it("the moderation page shows reports, and everything hidden or suspended", asyn
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 
-it("reported and hidden questions show their texts, reports and actions", async () => {
+it("the moderation page shows a question's text, reports and actions", async () => {
   const sent = show("Admin");
   const reported = within(await screen.findByRole("region", { name: "Reported questions" }));
   for (const text of ["Does it strike?", "Answer: Call me.", "A number."])
@@ -172,7 +172,7 @@ it("reported and hidden questions show their texts, reports and actions", async 
   await waitFor(() => expect(sent).toContainEqual(call));
 });
 
-it("reported and hidden ratings show their stars, texts, reports and actions", async () => {
+it("the moderation page shows a rating's stars, text, reports and actions", async () => {
   const sent = show("Admin");
   const reported = within(await screen.findByRole("region", { name: "Reported ratings" }));
   for (const text of ["Never came.", "Reply: You liar.", "It did come.", "It isn't true"])
@@ -192,7 +192,7 @@ it("reported and hidden ratings show their stars, texts, reports and actions", a
   await waitFor(() => expect(sent).toContainEqual(call));
 });
 
-it("reported and hidden notes of deals show their texts, reports and actions", async () => {
+it("the moderation page shows a deal note's text, reports and actions", async () => {
   const sent = show("Admin");
   const reported = within(await screen.findByRole("region", { name: "Reported notes in deals" }));
   for (const text of ["Pay cash, or else.", "It is offensive", "A threat."]) {
@@ -224,7 +224,7 @@ it("the moderation page offers to show hidden names and categories again", async
   expect(hidden.getByRole("button", { name: "Show category again: Insults" })).toBeVisible();
 });
 
-it("an action about a person has to be chosen first, and needs a reason", async () => {
+it("an admin must choose an action on a person and give a reason", async () => {
   const sent = show("Admin");
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   await userEvent.click(reports.getByRole("button", { name: "Seller: Sue Test" }));
@@ -244,7 +244,7 @@ it("an action about a person has to be chosen first, and needs a reason", async 
   });
 });
 
-it("a long list is shown a part at a time", async () => {
+it("the moderation page shows a long list in parts", async () => {
   const suspended = Array.from({ length: 45 }, (_, place) => ({ person: person(`P${place}`), reason: "Shills", at }));
   show("Admin", { ...ALL, suspended });
   const list = within(await screen.findByRole("region", { name: "Suspended people" }));
@@ -257,7 +257,7 @@ it("a long list is shown a part at a time", async () => {
   expect(list.queryByRole("button", { name: /more/ })).not.toBeInTheDocument();
 });
 
-it("a moderation page with nothing to do says so once, without empty lists", async () => {
+it("a moderation page without any work says so once and shows no empty lists", async () => {
   const none: Moderation = {
     reported: [],
     hidden: [],
@@ -276,7 +276,7 @@ it("a moderation page with nothing to do says so once, without empty lists", asy
   expect(screen.queryAllByRole("region")).toEqual([]);
 });
 
-it("signs of shill bidding alone are something open", async () => {
+it("the moderation page shows signs of shill bidding even when it has nothing else", async () => {
   const none: Moderation = {
     reported: [],
     hidden: [],

@@ -40,7 +40,7 @@ function card(title: string) {
 }
 const remove = (title: string) => card(title).getByRole("button", { name: "Delete" });
 
-it("My Auctions shows that it is loading, then the counters and each auction", async () => {
+it("My Auctions shows that it's loading, and then the counts and each auction", async () => {
   fakeApi(success({ auctions: [...three, auction("d", { status: "Expired" })] }));
   show();
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
@@ -68,7 +68,7 @@ it("My Auctions shows that it is loading, then the counters and each auction", a
 it.each([
   ["an empty list", success({ auctions: [] }), "No Auctions Yet"],
   ["a failed request", refusal(500, "internal_error", "Something went wrong"), "Cannot fetch Auctions"],
-])("My Auctions says so: %s", async (_, answer, heading) => {
+])("My Auctions shows the right message for %s", async (_, answer, heading) => {
   fakeApi(answer);
   show();
   expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
@@ -88,13 +88,13 @@ async function answerQuestion(button: "Keep it" | "Delete auction") {
 it.each([
   [1, "Its bid becomes void, and we notify the bidder."],
   [3, "Its 3 bids become void, and we notify the bidders."],
-])("the question about an auction with bids (%i) says that they become void", async (bidCount, text) => {
+])("the dialog warns that an auction's bids (%i) become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
   await askToDelete();
   expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” is cancelled for good. ${text}`);
 });
 
-it("after a confirmed deletion the focus moves to the next card's title", async () => {
+it("the focus moves to the next card's title after a confirmed deletion", async () => {
   const sent = fakeServer(success());
   await askToDelete();
   await answerQuestion("Delete auction");
@@ -104,7 +104,7 @@ it("after a confirmed deletion the focus moves to the next card's title", async 
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("the focus is on “Create Auction” after the last auction was deleted", async () => {
+it("the focus moves to “Create Auction” after the last auction is deleted", async () => {
   fakeServer(success(), [auction("a")]);
   await askToDelete();
   await answerQuestion("Delete auction");
@@ -112,7 +112,7 @@ it("the focus is on “Create Auction” after the last auction was deleted", as
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Create Auction" })[0]).toHaveFocus());
 });
 
-it("a refused deletion shows its reason in the question, and the auction stays", async () => {
+it("a refused deletion shows its reason in the dialog, and the auction stays", async () => {
   const reason = "You can't delete an auction that has bids and less than 12 hours left";
   fakeServer(refusal(409, "cancel_too_late", reason));
   await askToDelete();
@@ -123,7 +123,7 @@ it("a refused deletion shows its reason in the question, and the auction stays",
   await waitFor(() => expect(remove("Lot a")).toHaveFocus());
 });
 
-it("an auction with bids and under twelve hours left can no longer be deleted", async () => {
+it("the seller can't delete an auction with bids in its last twelve hours", async () => {
   const auctionEndTime = new Date(Date.now() + 11 * 3_600_000).toISOString();
   fakeServer(success({}), [auction("a", { bidCount: 1, auctionEndTime })]);
   await askToDelete();
@@ -140,7 +140,7 @@ it.each([
   ["Expired", ["Delete"]],
   ["Sold", []],
   ["Voided", []],
-] as const)("an auction that is %s offers only what works: %j", async (status, offered) => {
+] as const)("an auction that is %s offers only the actions that work: %j", async (status, offered) => {
   fakeServer(success(), [auction("a", { status, startsAt: "2030-01-01T00:00:00.000Z" })]);
   show();
   await screen.findByRole("heading", { name: "Lot a" });
@@ -152,13 +152,16 @@ it.each([
   ["Sale cancelled", {}, true],
   ["Second chance", { secondSale: "open" }, false],
   ["Sold as second chance", { secondSale: "done" }, false],
-] as const)("an item whose sale failed is marked %j, and listed again only if free", async (name, more, isFree) => {
-  fakeServer(success(), [auction("a", { status: "Expired", bidCount: 2, reserveMet: false, ...more })]);
-  show();
-  expect(await screen.findByText(name)).toBeVisible();
-  expect(card("Lot a").getByRole("link", { name: "Go to the deal" })).toBeVisible();
-  expect(card("Lot a").queryByRole("button", { name: "List again" }) !== null).toBe(isFree);
-});
+] as const)(
+  "an item whose sale failed is marked %j, and can be relisted only if it's free",
+  async (name, more, isFree) => {
+    fakeServer(success(), [auction("a", { status: "Expired", bidCount: 2, reserveMet: false, ...more })]);
+    show();
+    expect(await screen.findByText(name)).toBeVisible();
+    expect(card("Lot a").getByRole("link", { name: "Go to the deal" })).toBeVisible();
+    expect(card("Lot a").queryByRole("button", { name: "List again" }) !== null).toBe(isFree);
+  },
+);
 
 it("Edit stores the auction and opens the edit page", async () => {
   fakeServer(success());

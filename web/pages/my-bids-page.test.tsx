@@ -36,7 +36,7 @@ const lots = (name: RegExp) =>
     .getAllByRole("heading", { level: 3 })
     .map((one) => one.textContent);
 
-it("the board shows each auction in its group, with standing, price and own bid", async () => {
+it("the board shows each auction in its group with standing, price and your bid", async () => {
   const { sent } = show({
     "/user/bids": bids(
       joinedAuction("outbid"),
@@ -55,7 +55,7 @@ it("the board shows each auction in its group, with standing, price and own bid"
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
-  // Its end is still to come, and has no meaning anymore.
+  // Its end is still to come, but no longer matters.
   expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
@@ -77,14 +77,14 @@ const noMaximum = { "/auction/a/maximum": success({ maximum: null }) };
 
 const posts = (sent: readonly SentCall[]) => sent.filter(({ method }) => method === "POST");
 
-/** The page of a person who was outbid in `a`, and leads there after a bid, unless the answers say otherwise. */
+/** The page of a user who was outbid in `a` and takes the lead there with a bid, unless the answers say otherwise. */
 function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
   const usual = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum };
   const sent = fakeApiAt({ ...usual, ...answers });
   return { sent, client: showPart(<MyBidsPage />) };
 }
 
-it("a bid that revealed something is not undone in its row", async () => {
+it("a bidder can't undo a bid that revealed something", async () => {
   show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await pressNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
@@ -92,7 +92,7 @@ it("a bid that revealed something is not undone in its row", async () => {
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
 });
 
-it("rows are sorted again when the person asks, and not before", async () => {
+it("the board sorts its rows only when the user asks", async () => {
   const { client } = show({ "/user/bids": TWO });
   await pressNext("Bid $151 now: Lot a");
   await screen.findByText("The order has changed.");
@@ -103,11 +103,11 @@ it("rows are sorted again when the person asks, and not before", async () => {
   expect(lots(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
-  // Its undo has moved with it.
+  // Its undo button has moved with it.
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
 });
 
-it("a new item appears at the end, and one without a bid says so in its place", async () => {
+it("a new item goes to the end, and a row without a bid stays in place and says so", async () => {
   const answers = { "/user/bids": TWO };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
@@ -121,7 +121,7 @@ it("a new item appears at the end, and one without a bid says so in its place", 
   expect(lots(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
 
-it("a bid is undone in its row after two seconds, and the next bid asks first", async () => {
+it("a bidder undoes a bid in its row after two seconds, and confirms the next one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
@@ -135,7 +135,7 @@ it("a bid is undone in its row after two seconds, and the next bid asks first", 
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
   const undone = sent.find(({ method }) => method === "DELETE");
   expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
-  // The second press of an impatient person.
+  // An impatient user's second press.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   await passAsync(600);
   await pressNext("Bid $171 now: Lot a");
@@ -143,7 +143,7 @@ it("a bid is undone in its row after two seconds, and the next bid asks first", 
   expect(posts(sent)).toHaveLength(1);
 });
 
-it("the undo goes away after a minute, and the row stays", async () => {
+it("the undo button disappears after a minute, and the row stays", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show();
   await pressNext("Bid $151 now: Lot a");
@@ -157,7 +157,7 @@ it("the undo goes away after a minute, and the row stays", async () => {
   expect(screen.getByRole("article")).toHaveFocus();
 });
 
-it("a refused undo says why in the row, and is not offered again", async () => {
+it("the row explains why an undo was refused and doesn't offer it again", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun") });
   await pressNext("Bid $151 now: Lot a");
@@ -169,7 +169,7 @@ it("a refused undo says why in the row, and is not offered again", async () => {
   expect(screen.getByText("You're leading at $151")).toBeVisible();
 });
 
-it("in the last window of the auction nothing can be undone", async () => {
+it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const end = new Date(Date.now() + 100_000).toISOString();
   const room = roomOf("me", { lastWindowMs: 120_000, auctionEndTime: end });
   const { client } = show({
@@ -183,7 +183,7 @@ it("in the last window of the auction nothing can be undone", async () => {
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
 });
 
-it("a bid that was outbid at once says so in its row, and the next one asks first", async () => {
+it("a row shows that a bid was outbid right away, and asks to confirm the next one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
   await pressNext("Bid $151 now: Lot a");
@@ -197,7 +197,7 @@ it("a bid that was outbid at once says so in its row, and the next one asks firs
   expect(posts(sent).map(({ body }) => body)).toMatchObject([{ bidAmount: 151 }, { bidAmount: 161 }]);
 });
 
-it("a large bid takes a second press, which a double click is not", async () => {
+it("a large bid takes a second tap, and a double click doesn't count as one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/user/bids": LARGE });
   await pressNext("Bid $2,450 now: Lot a");
@@ -223,7 +223,7 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
   }
 });
 
-it("an amount that changes is asked about anew", async () => {
+it("the bidder has to confirm again when the amount changes", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = show({ "/user/bids": LARGE });
   await pressNext("Bid $2,450 now: Lot a");
@@ -232,7 +232,7 @@ it("an amount that changes is asked about anew", async () => {
   expect(screen.queryByRole("button", { name: /Confirm/ })).toBeNull();
 });
 
-it("a bid whose session has ended leads to the login with auction and amount", async () => {
+it("a bid with an ended session leads to the login with its auction and amount", async () => {
   fakeApiAt({
     "/user/bids": bids(joinedAuction("a")),
     "/bid/placeBid": refusal(401, "not_signed_in", "Sign in first"),
@@ -243,7 +243,7 @@ it("a bid whose session has ended leads to the login with auction and amount", a
   expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
 
-it("a press on an amount that just changed or moved sends nothing, and says so", async () => {
+it("a tap on an amount that just changed or moved sends nothing and explains why", async () => {
   const { sent, client } = show({
     "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { leads: true })),
     "/auction/b/maximum": success({ maximum: null }),
@@ -260,7 +260,7 @@ it("a press on an amount that just changed or moved sends nothing, and says so",
   expect(posts(sent)).toEqual([]);
 });
 
-it("a press on a button that something above it has just moved sends nothing", async () => {
+it("a tap on a button that just moved sends nothing", async () => {
   const { sent } = show();
   const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
@@ -286,7 +286,7 @@ const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or 
 const lost = refusal(503, "busy", "The auction is busy");
 const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
 
-it("a refused bid says why, and shows the current state of the auction's room", async () => {
+it("a refused bid shows the reason and the auction's current state", async () => {
   show({ "/bid/placeBid": tooLow, ...roomOf("bob") });
   await pressNext(/Bid \$151 now/);
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
@@ -296,11 +296,11 @@ it("a refused bid says why, and shows the current state of the auction's room", 
 });
 
 it.each([
-  ["whose bid arrived although its answer was lost", lost, roomOf("me"), {}],
-  ["who leads by a bid from another tab", tooLow, roomOf("me"), {}],
-  ["who leads under a number", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
+  ["whose bid arrived despite a lost answer", lost, roomOf("me"), {}],
+  ["who leads with a bid from another tab", tooLow, roomOf("me"), {}],
+  ["who leads anonymously", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
-])("after a failure there is no button for a bidder %s", async (_, answer, room, numbers) => {
+])("a failure hides the bid button from a bidder %s", async (_, answer, room, numbers) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
   show({ "/bid/placeBid": answer, ...room, ...numbers, ...leading });
   await pressNext(/Bid \$151 now/);
@@ -309,9 +309,9 @@ it.each([
 });
 
 it.each([
-  ["the room cannot be read", {}, 151],
-  ["the leader is a number and the own one is not known", roomOf("bidder-2"), 171],
-])("after a failure the button is off until it is known who leads: %s", async (_, room, smallest) => {
+  ["the room is unreachable", {}, 151],
+  ["the leader is anonymous and may be the bidder", roomOf("bidder-2"), 171],
+])("a failure disables the bid button until the leader is known: %s", async (_, room, smallest) => {
   const { client } = show({ "/bid/placeBid": lost, ...room });
   await pressNext(/Bid \$151 now/);
   expect(await screen.findByRole("button", { name: "Checking who leads..." })).toBeDisabled();
@@ -322,13 +322,13 @@ it.each([
   expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
 });
 
-it("someone without bids is led to the auctions", async () => {
+it("a user without bids gets a link to the auctions", async () => {
   show({ "/user/bids": bids() });
   expect(await screen.findByRole("heading", { name: "No bids yet" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse Auctions" })).toHaveAttribute("href", "/auctions");
 });
 
-it("a board that cannot be fetched says so, and is fetched again on request", async () => {
+it("the page says that it can't fetch the board, and fetches it again on request", async () => {
   const answers = { "/user/bids": refusal(500, "internal_error", "Something went wrong") };
   fakeApiAt(answers);
   showPart(<MyBidsPage />);
@@ -338,7 +338,7 @@ it("a board that cannot be fetched says so, and is fetched again on request", as
   expect(await screen.findByText("Lot a")).toBeVisible();
 });
 
-it("a board that can't be refreshed stays, with a warning that prices may be old", async () => {
+it("a board that can't be refreshed stays, with a warning about outdated prices", async () => {
   const answers = { "/user/bids": bids(joinedAuction("a")) };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
@@ -364,7 +364,7 @@ it("the chip counts auctions led and outbid, and follows the live channel", asyn
   expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
 });
 
-it("a bidder who lost to an equal bid reads that it came first", async () => {
+it("a bidder who lost to an equal bid sees that it came first", async () => {
   const sold = { leads: false, status: "Sold", currentBid: 130 } as const;
   show({
     "/user/bids": bids(joinedAuction("even", { ...sold, ownBid: 130 }), joinedAuction("low", { ...sold, ownBid: 120 })),
@@ -373,7 +373,7 @@ it("a bidder who lost to an equal bid reads that it came first", async () => {
   expect(screen.getAllByText("Lost")).toHaveLength(2);
 });
 
-it("there is no chip for people without a bid in an open auction", async () => {
+it("a user without a bid in an open auction gets no chip", async () => {
   const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("lost", { status: "Sold" })) });
   showPart(<BidsChip />);
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -381,14 +381,14 @@ it("there is no chip for people without a bid in an open auction", async () => {
 });
 
 it.each([
-  ["a person with bids", bids(joinedAuction("a")), "/dashboard/my-bids"],
-  ["a person without bids", bids(), "/dashboard/my-profile"],
+  ["a user with bids", bids(joinedAuction("a")), "/dashboard/my-bids"],
+  ["a user without bids", bids(), "/dashboard/my-profile"],
   [
-    "a person whose bids cannot be fetched",
+    "a user whose bids can't be fetched",
     refusal(500, "internal_error", "Something went wrong"),
     "/dashboard/my-profile",
   ],
-])("the dashboard's own address leads %s to their page", async (_, answer, path) => {
+])("the dashboard's root URL leads %s to the right page", async (_, answer, path) => {
   fakeApiAt({ "/user/bids": answer });
   showPart(<DashboardIndex />, { [path]: "arrived" });
   expect(await screen.findByText("arrived")).toBeVisible();

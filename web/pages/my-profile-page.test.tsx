@@ -18,7 +18,7 @@ function figures(): Record<string, string | null> {
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]));
 }
 
-it("the profile shows the person, and figures that link to what they count", async () => {
+it("the profile shows the user, and figures that link to their lists", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
   expect(screen.getByText("mara@example.com")).toBeVisible();
@@ -54,13 +54,13 @@ it("recent activity lists the latest bids", async () => {
   expect(entry).toHaveAttribute("href", "/auction/clock");
 });
 
-it("empty recent activity says so", async () => {
+it("the profile says when there's no recent activity", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
   expect(screen.getByText("No recent activity")).toBeVisible();
 });
 
-it("the statistics show the auctions' performance and the financial summary", async () => {
+it("the statistics show auction performance and a financial summary", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Statistics" }));
   expect(screen.getByRole("heading", { name: "Auction performance" })).toBeVisible();
@@ -75,7 +75,7 @@ it("the statistics show the auctions' performance and the financial summary", as
   });
 });
 
-it("a profile that can't be fetched can be retried, which keeps the focus", async () => {
+it("a user can reload a profile that couldn't be fetched without losing the focus", async () => {
   const broken = refusal(500, "internal_error", "Something went wrong");
   const sent = fakeApiAt({ "/user/profile": broken });
   showPart(<MyProfilePage />);
@@ -90,7 +90,7 @@ it("a profile that can't be fetched can be retried, which keeps the focus", asyn
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
 });
 
-it("the account is deleted below Account, and no other tab offers it", async () => {
+it("the Account tab, and no other, lets the user delete the account", async () => {
   show();
   const offered = () => screen.queryByRole("button", { name: "Delete account" });
   for (const name of ["Overview", "Recent Activity", "Statistics", "Privacy", "Security"]) {

@@ -24,7 +24,7 @@ function show(path: string) {
 }
 const LOTS = success({ auctions: [listedAuction("a")], nextCursor: null });
 
-it("a seller's page names them, and shows what they sell now", async () => {
+it("a seller's page shows their name and what they're selling", async () => {
   const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
@@ -40,7 +40,7 @@ it("a seller's page names them, and shows what they sell now", async () => {
   expect(sent.at(-1)?.path).toBe("/api/v1/auction/fetchAllAuctions?seller=sue&status=Live&sort=ending");
 });
 
-it("a seller's page shows what they have sold, and its address names that list", async () => {
+it("a seller's page has a list of sold items with its own URL", async () => {
   const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");
   await userEvent.click(await screen.findByRole("link", { name: /Sold/ }));
@@ -54,13 +54,13 @@ it.each([
   ["/seller/sue?show=Sold", SUE],
   ["/seller/sue?show=sold", SUE],
   ["/seller/sue", { ...SUE, live: 0 }],
-])("the address %s shows what a seller has sold: %o", async (address, seller) => {
+])("the URL %s shows a seller's sold items: %o", async (address, seller) => {
   fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": LOTS });
   show(address);
   expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
 });
 
-it("a seller's other list is not shown as empty before it has loaded", async () => {
+it("a seller's other list doesn't show as empty before it has loaded", async () => {
   const none = success({ auctions: [], nextCursor: null });
   const sold = Promise.withResolvers<Response>();
   const lists = [none, () => sold.promise];
@@ -96,7 +96,7 @@ describe("a seller's ratings", () => {
       ...answers,
     });
 
-  it("stand on their page, with the average, who rated and the reply", async () => {
+  it("a seller's page shows the average rating, who rated and the reply", async () => {
     everythingIsNear();
     serve();
     show("/seller/sue");
@@ -110,7 +110,7 @@ describe("a seller's ratings", () => {
     expect(list.getAllByRole("link", { name: "Brass sextant" })[0]).toHaveAttribute("href", "/auction/lot");
   });
 
-  it("are not there before anyone has rated", async () => {
+  it("a seller's page shows no ratings before anyone has rated", async () => {
     everythingIsNear();
     serve({ "/seller/sue": success({ seller: SUE }) });
     show("/seller/sue");
@@ -118,7 +118,7 @@ describe("a seller's ratings", () => {
     expect(screen.queryByRole("region", { name: "Ratings" })).toBeNull();
   });
 
-  it("that could not be fetched can be fetched again", async () => {
+  it("a user can retry when a seller's ratings couldn't be fetched", async () => {
     everythingIsNear();
     const answers = { "/seller/sue/ratings": refusal(500, "internal_error", "Broken") };
     const server = serve(answers);
@@ -128,14 +128,14 @@ describe("a seller's ratings", () => {
   });
 });
 
-it("an address without a seller says so", async () => {
+it("the page says that there's no seller at this URL", async () => {
   fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller doesn't exist") });
   show("/seller/x");
   expect(await screen.findByRole("heading", { name: "This seller doesn't exist" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-it("a seller who could not be fetched can be fetched again", async () => {
+it("a user can retry when a seller couldn't be fetched", async () => {
   const answers = { "/seller/sue": refusal(500, "internal_error", "Broken"), "/auction/fetchAllAuctions": LOTS };
   fakeApiAt(answers);
   show("/seller/sue");

@@ -19,7 +19,7 @@ async function show(address: string) {
       </MemoryRouter>
     </QueryClientProvider>
   );
-  // Awaited: a page that suspends in an act that is not never continues.
+  // Awaited, because a page that suspends in an act that isn't awaited never continues.
   const shown = await act(async () => render(page));
   await screen.findByRole("article");
   return shown;
@@ -28,7 +28,7 @@ async function show(address: string) {
 /** The addresses that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
-it("every text has a title, and its links and the footer's lead somewhere", async () => {
+it("every text has a title, and its links and the footer's links all work", async () => {
   const anchors = new Set<string>();
   const linked = new Set<string>();
   for (const address of ADDRESSES) {
@@ -38,7 +38,7 @@ it("every text has a title, and its links and the footer's lead somewhere", asyn
     for (const target of targets()) linked.add(target);
     unmount();
   }
-  // No one has written those two here: the footer links them once someone has (site-footer.test.tsx).
+  // No one has written those two here. The footer links to them once someone has (site-footer.test.tsx).
   const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
   expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker answers this one, where the deployment has it.
@@ -48,7 +48,7 @@ it("every text has a title, and its links and the footer's lead somewhere", asyn
   expect([...linked].filter(leadsNowhere)).toEqual([]);
 });
 
-it("footer links jump to their heading on every click", async () => {
+it("a footer link jumps to its heading on every click", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await show("/help");
   const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));

@@ -42,7 +42,7 @@ const LISTS = {
   "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),
 };
 
-it("a heart whose call fails returns to its former state, and says so", async () => {
+it("a heart goes back to its old state if the request fails", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   fakeApiAt({
     ...LISTS,
@@ -54,7 +54,7 @@ it("a heart whose call fails returns to its former state, and says so", async ()
   await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", "false"));
 });
 
-it("a visitor logs in first, and comes back to the same list", async () => {
+it("a visitor logs in first and returns to the same list", async () => {
   const sent = fakeApiAt(LISTS);
   show(`${paths.auctions}?search=oak`);
   await userEvent.click(await heart("a"));
@@ -62,7 +62,7 @@ it("a visitor logs in first, and comes back to the same list", async () => {
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it("an item whose heart a visitor pressed is watched once they have signed in", async () => {
+it("a heart that a visitor clicked applies once they have signed in", async () => {
   const answers = { ...LISTS, "/user/watchlist": success({ auctions: [], count: 0 }) };
   const sent = fakeApiAt(answers);
   show(paths.auctions);
@@ -79,7 +79,7 @@ it("an item whose heart a visitor pressed is watched once they have signed in", 
   expect(changes).toEqual(["POST /api/v1/user/watchlist/b"]);
 });
 
-it("the watchlist shows what is watched, and when empty says how to begin", async () => {
+it("the watchlist shows watched items, or how to start when it's empty", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const answers = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
   fakeApiAt(answers);

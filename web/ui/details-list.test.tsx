@@ -10,7 +10,7 @@ it.each<[ShownDetails, string[]]>([
   [{ shipping: "arranged", location: "Oslo" }, ["Shipping", "By arrangement", "Location", "Oslo"]],
   [{ shipping: "price", shippingPrice: 12.5 }, ["Shipping", "$12.50"]],
   [{ shipping: "price", shippingPrice: 0 }, ["Shipping", "Free"]],
-])("the details %j are in words", (details, words) => {
+])("the list describes the details %j in words", (details, words) => {
   render(<DetailsList details={details} currency="USD" />);
   const shown = [...screen.getByRole("region", { name: "Item details" }).querySelectorAll("dt, dd")];
   expect(shown.map(({ textContent }) => textContent)).toEqual(words);

@@ -10,7 +10,7 @@ function BrokenPage(): never {
   throw new Error("its code was not loaded");
 }
 
-it("a part that can't be rendered is replaced by its fallback, and the page stays", () => {
+it("a fallback replaces a part that can't be rendered, and the page stays", () => {
   render(
     <>
       <p>The header</p>

@@ -9,16 +9,16 @@ const HOUR_MS = 3_600_000;
 /** Intl puts narrow and unbreakable spaces into its texts. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ");
 
-describe("a reader in Germany", () => {
+describe("a user in Germany", () => {
   const de = formatsFor("de-DE", "Europe/Berlin");
 
-  it("a German reader reads amounts with points and commas", () => {
+  it("a German user reads amounts with points and commas", () => {
     expect(de.count(1_250)).toBe("1.250");
     expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
     expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");
   });
 
-  it("a German reader reads moments by 24 hours, and an end with its zone", () => {
+  it("a German user reads 24-hour times, and an end time with its zone", () => {
     expect(de.date(AT)).toBe("21.11.2026");
     expect(de.minutes(AT)).toBe("20:05");
     expect(plain(de.dateAndTimeInZone(AT))).toBe("21. Nov. 2026, 20:05 MEZ");
@@ -29,28 +29,28 @@ describe("a reader in Germany", () => {
   });
 });
 
-describe("a reader in India", () => {
+describe("a user in India", () => {
   const india = formatsFor("en-IN", "Asia/Kolkata");
 
-  it("an Indian reader reads amounts in lakh", () => {
+  it("an Indian user reads amounts in lakhs", () => {
     expect(india.count(125_000)).toBe("1,25,000");
     expect(india.money(125_000, "INR")).toBe("₹1,25,000");
   });
 
-  it("an Indian reader reads moments in their zone, on that zyour day", () => {
+  it("an Indian user reads times in their own zone, with that zone's date", () => {
     expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
     expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
     expect(india.zoneName(AT)).toBe("India Standard Time");
   });
 
-  it("a reader reads an event of the last day as how long ago it was", () => {
+  it("an event from the last 24 hours shows how long ago it was", () => {
     const texts = [-5_000, 59_000, 60_000, 3_599_000, HOUR_MS, 23.9 * HOUR_MS].map((ms) => india.ago(AT, AT + ms));
     expect(texts).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago"]);
     expect(plain(india.ago(AT, AT + 24 * HOUR_MS))).toBe("22 Nov, 12:35 am");
     expect(plain(india.exactInZone(AT))).toBe("22 Nov 2026, 12:35:09 am IST");
   });
 
-  it("a reader reads the time only if the moment is on their own today", () => {
+  it("an event shows only the time if it happened on the user's own date", () => {
     // In London it is the same day, in Kolkata the day before.
     expect(plain(india.short(AT, AT - HOUR_MS))).toBe("22 Nov, 12:35 am");
     expect(plain(india.short(AT, AT + HOUR_MS))).toBe("12:35:09 am");
@@ -58,7 +58,7 @@ describe("a reader in India", () => {
   });
 });
 
-describe("a reader in any language", () => {
+describe("a user of any language", () => {
   const WRITTEN = `ar-EG fa-IR bn-BD my ne ckb-IR ff-Adlm sat mni dz as mr ur-u-nu-arabext th-TH
     th-TH-u-nu-thai-ca-buddhist ja-JP-u-ca-japanese zh-u-ca-chinese he-u-ca-hebrew-nu-hebr ar-SA-u-ca-islamic-umalqura
     am-u-ca-ethiopic en-u-hc-h24 en-u-nu-fullwide en-u-ca-none-nu-none`;
@@ -71,7 +71,7 @@ describe("a reader in any language", () => {
   ];
   const ZONES = [undefined, "Etc/UTC", "Asia/Kolkata", "America/Los_Angeles", "+05:30"];
 
-  it.each(LANGUAGES)("a reader sees all numbers, amounts and moments in %o", (language) => {
+  it.each(LANGUAGES)("a user sees all numbers, amounts and times in %o", (language) => {
     for (const zone of ZONES) {
       const formats = formatsFor(language, zone);
       const texts = [
@@ -87,7 +87,7 @@ describe("a reader in any language", () => {
     }
   });
 
-  it("a reader sees the years of the calendar that the fields of a form show", () => {
+  it("a user sees years in the same calendar that form fields use", () => {
     for (const language of LANGUAGES.filter((each) => !/-nu-/.test(each))) {
       const text = formatsFor(language, "UTC").date(AT).normalize("NFKC");
       const digits = new Intl.NumberFormat(usable(language), { useGrouping: false });

@@ -35,7 +35,7 @@ function Page() {
   );
 }
 
-it("Back closes a dialog, and the page under it stays", async () => {
+it("Back closes a dialog and leaves the page under it open", async () => {
   showPart(<Page />);
   await press("Report");
   await userEvent.type(screen.getByLabelText("Reason"), "A copy");
@@ -44,7 +44,7 @@ it("Back closes a dialog, and the page under it stays", async () => {
   expect(screen.getByRole("button", { name: "Report" })).toBeVisible();
 });
 
-it("Back closes the upper one of two dialogs, then the lower one", async () => {
+it("Back closes the top dialog first, and then the one below", async () => {
   showPart(<Page />);
   await press("Report");
   await press("Send");

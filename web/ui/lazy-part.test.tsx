@@ -24,7 +24,7 @@ function loader(failures: number) {
 
 const failed = () => screen.findByText("It could not be loaded");
 
-it("a part whose code was lost is loaded again at the next press", async () => {
+it("a part whose code was lost loads again at the next click", async () => {
   const load = loader(2);
   const Part = lazyPart(load);
   const pressed = (times: number) => (
@@ -41,12 +41,12 @@ it("a part whose code was lost is loaded again at the next press", async () => {
   expect(await failed()).toBeVisible();
   rerender(pressed(3));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
-  // Not once more, neither by itself nor where the part is drawn again.
+  // Not again, neither by itself nor where the part is drawn a second time.
   rerender(pressed(4));
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it("a part whose code was lost is loaded again once the device is online", async () => {
+it("a part whose code was lost loads again once the device is online", async () => {
   const load = loader(1);
   const Part = extraPart(async () => (await load()).default);
   render(<Part name="Ann" />);
@@ -56,7 +56,7 @@ it("a part whose code was lost is loaded again once the device is online", async
   expect(await screen.findByText("Hello Ann")).toBeVisible();
 });
 
-it("parts that failed together are loaded again together, with one attempt", async () => {
+it("parts that failed together load again together in one attempt", async () => {
   const load = loader(1);
   const Part = extraPart(async () => (await load()).default);
   render(

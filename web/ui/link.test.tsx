@@ -10,7 +10,7 @@ function Here() {
   return <output>{`${pathname} ${String(state)}`}</output>;
 }
 
-it("a link opens its page without loading the site, and passes its state on", async () => {
+it("a link opens its page without reloading the site and passes its state on", async () => {
   render(
     <MemoryRouter>
       <Link to="/about" state="from here">
@@ -24,7 +24,7 @@ it("a link opens its page without loading the site, and passes its state on", as
   expect(screen.getByRole("status")).toHaveTextContent("/about from here");
 });
 
-it("the router leaves presses that open a tab, or that a handler has prevented", async () => {
+it("the router ignores clicks that open a tab or that a handler has canceled", async () => {
   const taken = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   render(
     <MemoryRouter initialEntries={["/here"]}>

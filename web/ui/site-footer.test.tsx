@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { showPart } from "../testing/page.tsx";
 import SiteFooter, { operatorEntries } from "./site-footer.tsx";
 
-it("the footer has no links to pages that no one has written", () => {
+it("the footer doesn't link to texts that no one has written", () => {
   showPart(<SiteFooter />);
   const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(addresses).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));
@@ -13,7 +13,7 @@ it("the footer has no links to pages that no one has written", () => {
   expect(addresses).not.toContain(paths.imprint);
 });
 
-it("the footer leads to the texts that a deployment has written about itself", () => {
+it("the footer links to the texts that a site has written about itself", () => {
   expect(operatorEntries("../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
   expect(operatorEntries("../../texts/contact.md,../../texts/imprint.md")).toHaveLength(2);
   expect(operatorEntries("")).toEqual([]);

@@ -11,7 +11,7 @@ function shown(image: Image | null): HTMLElement {
   return screen.getByRole("img", { name: "A telescope" });
 }
 
-it("an image comes in every width up to its own, and reserves its space and colour", () => {
+it("an image comes in every width up to its own, and reserves its space and color", () => {
   const image = shown({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
   expect(image.getAttribute("srcset")?.split(", ")).toEqual([
     `${URL}?w=80 80w`,
@@ -28,11 +28,11 @@ it("an image comes in every width up to its own, and reserves its space and colo
   expect(image).toHaveStyle({ backgroundColor: "#a1b2c3" });
 });
 
-it("an image of unknown size is offered in every width", () => {
+it("an image of unknown size comes in every width", () => {
   expect(shown({ url: URL })).toHaveAttribute("srcset", expect.stringContaining(`${URL}?w=1920 1920w`));
 });
 
-it("an image that cannot be read is replaced by the default image", () => {
+it("the default image replaces an image that can't be read", () => {
   const image = shown({ url: URL, width: 1200, height: 900 });
   fireEvent.error(image);
   expect(image).toHaveAttribute("src", "/default-auction.svg");

@@ -4,7 +4,7 @@ import { clockText, durationText, fullTimeLeft, shortTimeLeft, timeLeft } from "
 
 const HOUR_MS = 3_600_000;
 
-it("days are shown only when above zero; hours, minutes and seconds always", () => {
+it("the time left shows days only if there are any, and always the other units", () => {
   expect(fullTimeLeft(26 * HOUR_MS + 61_000)).toBe("1d 02h 01m 01s");
   expect(fullTimeLeft(61_000)).toBe("00h 01m 01s");
 });
@@ -14,7 +14,7 @@ it("the time left is zero after the end", () => {
   expect(fullTimeLeft(0)).toBe("00h 00m 00s");
 });
 
-it("a started second counts, so zero is shown only after the end", () => {
+it("the time left rounds seconds up, so it shows zero only after the end", () => {
   expect(fullTimeLeft(1)).toBe("00h 00m 01s");
 });
 
@@ -34,7 +34,7 @@ it.each([
   [1, "0:01"],
   [0, "0:00"],
   [-2_000, "0:00"],
-])("%i ms on a clock are %s", (durationMs, text) => {
+])("%i ms on a clock is %s", (durationMs, text) => {
   expect(clockText(durationMs)).toBe(text);
 });
 

@@ -8,7 +8,7 @@ import { toasts } from "./toast.ts";
 /** The visible toasts: one that is closing is still on the page, but no longer has a role. */
 const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textContent);
 
-it("a loading toast appears for an action that takes a while, until it ends", async () => {
+it("a loading toast appears for a slow action until it ends", async () => {
   render(<ToastHost />);
   for (const what of ["Bid Placed", "Privacy Saved", "Password Changed", "Signed Out"]) toasts.success(what);
   const over = toasts.loading();
@@ -30,7 +30,7 @@ it("an action that ends before its loading toast is due shows none", async () =>
   await waitFor(() => expect(visible()).toEqual(["Bid Placed"]));
 });
 
-it("a press elsewhere dismisses a toast once it could be read, but not a failure", async () => {
+it("a click elsewhere dismisses a toast after a moment, unless it's a failure", async () => {
   render(<ToastHost />);
   toasts.error("Failed to place bid");
   toasts.success("Bid Placed");
@@ -44,7 +44,7 @@ it("a press elsewhere dismisses a toast once it could be read, but not a failure
   await waitFor(() => expect(visible()).toEqual(["Failed to place bid"]));
 });
 
-it("a result is shown although an earlier one of its form is just leaving", async () => {
+it("a result shows even if an earlier toast of its kind is just leaving", async () => {
   render(<ToastHost />);
   toasts.success("Login Successful", "session");
   toasts.success("Bid Placed");
@@ -58,7 +58,7 @@ it("a result is shown although an earlier one of its form is just leaving", asyn
   await waitFor(() => expect(visible().toSorted()).toEqual(["Bid Placed", "Logged Out"]));
 });
 
-it("a notice replaces one of the same subject, with its own tone", async () => {
+it("a notice replaces one on the same subject, with its own tone", async () => {
   render(<ToastHost />);
   toasts.notice("info", "New bid of $100", "clock newBid");
   await waitFor(() => expect(visible()).toContain("New bid of $100"));
@@ -73,7 +73,7 @@ it("a notice replaces one of the same subject, with its own tone", async () => {
   await waitFor(() => expect(visible().toSorted()).toEqual(["2 new bids, now $150", "Logged In", "You won"]));
 });
 
-it("the toast of a subject goes once the page shows it", async () => {
+it("a toast disappears once the page shows its subject", async () => {
   render(<ToastHost />);
   toasts.notice("warning", "You were outbid", "clock");
   await waitFor(() => expect(visible()).toContain("You were outbid"));
@@ -81,7 +81,7 @@ it("the toast of a subject goes once the page shows it", async () => {
   await waitFor(() => expect(visible()).toEqual([]));
 });
 
-it("no toast is shown about a subject that the page shows, until it is left", async () => {
+it("a page that shows a subject suppresses toasts about it until the user leaves", async () => {
   render(<ToastHost />);
   const leave = toasts.shownByPage("vase");
   toasts.notice("success", "You won", "vase");
@@ -101,7 +101,7 @@ it("new notices replace old ones, repeated ones count as new, and results stay",
   expect(visible().toSorted()).toEqual(["Bob has bid", "Cid has bid", "Dan has bid", "Failed to place bid"]);
 });
 
-it("a failure goes with its page, and a result stays on the next one", async () => {
+it("a failure toast leaves with its page, and a result stays on the next one", async () => {
   render(<ToastHost />);
   toasts.error("Cannot Delete Auction");
   toasts.error("Login Failed", "session");
@@ -109,7 +109,7 @@ it("a failure goes with its page, and a result stays on the next one", async () 
   await waitFor(() => expect(visible()).toHaveLength(3));
   dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
-  // One that has become a success is none anymore.
+  // A failure that has become a success is no longer one.
   toasts.error("Login Failed", "again");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "again");

@@ -131,12 +131,12 @@ describe("an amount is understood as people write it where its currency is used"
     ["500 dirham", "SAR"],
     ["Fr. 500", "EUR"],
     ["500 kr", "EUR"],
-  ])("refuses %s as an amount in %s", (typed, currency) => {
+  ])("the field refuses %s as an amount in %s", (typed, currency) => {
     expect(read(typed, "en-US", currency)).toBe(`Enter an amount in ${currency}, in digits`);
   });
 });
 
-describe("one separator before three digits separates thousands, or the field asks", () => {
+describe("one separator before three digits separates thousands, or else the field asks", () => {
   it.each([
     ["1,234", "en-US", 1234],
     ["1.234", "de-DE", 1234],
@@ -149,7 +149,7 @@ describe("one separator before three digits separates thousands, or the field as
   });
 });
 
-describe("a text that is not an amount is refused with a sentence", () => {
+describe("a text that isn't an amount", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
   const OTHER = "Enter an amount in USD, in digits";
   const MINUS = "Enter the amount without a minus sign";
@@ -190,7 +190,7 @@ describe("a text that is not an amount is refused with a sentence", () => {
     ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
     ["9".repeat(400), "Enter at most $1,000,000,000"],
-  ])("refuses a text that is no amount: %s, %s", (typed, problem) => {
+  ])("the field refuses a text that isn't an amount: %s, %s", (typed, problem) => {
     expect(read(typed)).toBe(problem);
   });
 });
@@ -210,7 +210,7 @@ const everyLocale = fc
   .tuple(fc.constantFrom(...LANGUAGES), fc.constantFrom(...REGIONS), fc.constantFrom(...DIGITS))
   .map((parts) => usable(parts.join("")));
 
-/** Mostly of the size of a bid: a uniform choice would nearly always have nine digits. */
+/** Mostly about the size of a bid, because a uniform choice would nearly always have nine digits. */
 const minors = fc.oneof(
   fc.integer({ min: 0, max: 10_000_00 }),
   fc.integer({ min: 0, max: 10_000 }).map((major) => major * 100),
@@ -222,7 +222,7 @@ const printed = fc
     locale: fc.constantFrom(...LOCALES),
     currency: fc.constantFrom(...CURRENCIES),
     style: fc.constantFrom("decimal", "symbol", "narrowSymbol", "code"),
-    // A whole amount may carry decimals or not.
+    // A whole amount may have decimals or not.
     cents: fc.boolean(),
   })
   .map(({ minor, locale, currency, style, cents }) => {
@@ -238,7 +238,7 @@ const printed = fc
   });
 
 describe("amounts that Intl.NumberFormat prints", () => {
-  it("printed amounts are read back by a reader of the same language", () => {
+  it("a printed amount is read back by a user of the same language", () => {
     fc.assert(
       fc.property(printed, ({ minor, locale, currency, text }) => {
         expect(readAmount(text, currency, locale)).toEqual({ kind: "amount", minor });
@@ -247,7 +247,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("printed amounts are never read as others by a reader of another language", () => {
+  it("a printed amount never means something else to a user of another language", () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
@@ -258,7 +258,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back from the text of a field, in every language and region", () => {
+  it("the field reads back its own text in every language and region", () => {
     fc.assert(
       fc.property(minors, everyLocale, (minor, locale) => {
         expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
@@ -267,7 +267,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back as prices are shown, in every language and region", () => {
+  it("the field reads back prices as the site shows them in every language and region", () => {
     fc.assert(
       fc.property(
         minors,
@@ -284,13 +284,13 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back where the digits are another language's", () => {
+  it("the field reads back amounts with another language's digits", () => {
     expect(readAmount("١,٢٣٤،٥٦ $", "USD", "ur-u-nu-arab")).toEqual({ kind: "amount", minor: 123_456 });
     // Azerbaijani in Arabic digits has words before a number.
     expect(amountText(1_234.5, "az-u-nu-arab")).toBe("١٢٣٤٫٥٠");
   });
 
-  it.each(LANGUAGES)("amounts are read back in %s", (locale) => {
+  it.each(LANGUAGES)("the field reads back amounts in %s", (locale) => {
     for (const minor of [1, 10_050, 1_234_567_89, MAX_AMOUNT_MINOR]) {
       expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
       expect(readAmount(formatMoney(minor, "USD", locale), "USD", locale)).toEqual({ kind: "amount", minor });

@@ -51,7 +51,7 @@ function show() {
   return { place, isThere, time, end: () => root.unmount() };
 }
 
-it("a part is drawn once its data is there, and is gone with it", async () => {
+it("a part appears once its data is there and disappears with it", async () => {
   const { place, isThere, end } = show();
   await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
   isThere.set(true);
@@ -61,7 +61,7 @@ it("a part is drawn once its data is there, and is gone with it", async () => {
   end();
 });
 
-it("a part is drawn although the page changes all the time", async () => {
+it("a part appears even while the page keeps changing", async () => {
   const { place, isThere, time, end } = show();
   await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
   isThere.set(true);

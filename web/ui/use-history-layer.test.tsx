@@ -37,7 +37,7 @@ function show() {
   );
 }
 
-it("Back closes what covers the page, and the next Back leaves the page", async () => {
+it("Back closes the layer over the page, and then leaves the page", async () => {
   show();
   await press("Open");
   await press("Back");
@@ -46,7 +46,7 @@ it("Back closes what covers the page, and the next Back leaves the page", async 
   expect(screen.getByText("the list")).toBeVisible();
 });
 
-it("a layer that is closed otherwise leaves no history entry behind", async () => {
+it("a layer closed in another way leaves no history entry behind", async () => {
   show();
   for (let times = 0; times < 3; times += 1) {
     await press("Open");

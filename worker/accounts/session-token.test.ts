@@ -78,7 +78,7 @@ it("T6: a token with any changed byte is rejected", async () => {
     const other = token[at] === "A" ? "B" : "A";
     if (await read(token.slice(0, at) + other + token.slice(at + 1))) accepted.push(at);
   }
-  // The last character of the signature has bits that count for nothing.
+  // The last character of the signature has bits that don't count.
   expect(accepted.filter((at) => at < token.length - 1)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What a search in D1 finds: titles of many scripts, each by other spellings of its words. */
+/** What a search in D1 finds: titles in many scripts, each by other spellings of its words. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, listed } from "../testing/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
 
-/** Titles, and what people type to find each of them and none of the others. */
+/** Titles, and what people type to find each of them and no other. */
 const FOUND_BY: readonly (readonly [string, readonly string[]])[] = [
   ["Straßenbahn aus Blech", ["STRASSENBAHN", "strassenbahn", "straßenbahn", "BLECH aus strassen", "STRAẞENBAHN"]],
   ["Sømandskiste med lås", ["somandskiste", "SØMANDSKISTE", "mandsk", "las med somandskiste"]],
@@ -164,7 +164,7 @@ async function written(title: string) {
   const category = await aCategory();
   const row = auctionRow({ categoryId: category, title: "Any title" });
   await listed(row);
-  // The triggers alone index it.
+  // Only the triggers index it.
   await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
   const find = async (search: string) => {
     const query = auctionsQuery.parse({ category, search });

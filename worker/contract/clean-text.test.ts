@@ -9,7 +9,7 @@ it.each([
   ["an Arabic letter mark", "\u061cساعة\u061c", "ساعة"],
   ["marks between letters", "שע\u200fון Rolex\u200e", "שעון Rolex"],
   ["zero-width spaces", "\u200bGold\u200b watch\u200b", "Gold watch"],
-  ["the mark of a file's encoding", "\ufeffGold", "Gold"],
+  ["a byte order mark", "\ufeffGold", "Gold"],
   ["soft hyphens and word joiners", "Chrono\u00adgraph\u2060", "Chronograph"],
   ["null and other controls", "Go\u0000ld\u0007\u001b\u009d\u007f", "Gold"],
   ["half an emoji", "Gold \ud83d", "Gold "],
@@ -22,7 +22,7 @@ it.each([
   ["a joiner after Latin letters", "Rolex\u200d\u200c 1", "Rolex 1"],
   ["hidden tags", "Gold\u{e0041}\u{e0042}", "Gold"],
   ["variation selectors in a row", "\ufe0fa\ufe0f\ufe0f\ufe01", "a\ufe0f"],
-  ["the place of an object", "\ufffcGold", "Gold"],
+  ["an object replacement character", "\ufffcGold", "Gold"],
   ["a noncharacter", "Gold\uffff\u{1fffe}", "Gold"],
 ])("cleaning a pasted text removes what no one can see: %s", (_, pasted, clean) => {
   expect(cleanLines(pasted)).toBe(clean);
@@ -37,7 +37,7 @@ it.each([
   ["closed isolates, inside each other", "\u2067עברית \u2066Rolex\u2069 (1965)\u2069"],
   ["a closed embedding", "\u202bעברית\u202c"],
   ["a mark that orders a Hebrew text", "שפת C++\u200e.1965"],
-  ["spaces that do not break", "12\u00a0km\u202f!"],
+  ["non-breaking spaces", "12\u00a0km\u202f!"],
   ["Vietnamese, Thai and Arabic marks", "Đồng hồ cổ นาฬิกา سَاعَة"],
 ])("cleaning a text keeps what it needs: %s", (_, text) => {
   expect(cleanLines(text)).toBe(text.normalize("NFC"));
@@ -60,7 +60,7 @@ it("an emoji counts as one character", () => {
   expect(lengthOf("📷 TV")).toBe(4);
 });
 
-/** All kinds of characters that the rules are about, and letters of several scripts. */
+/** All kinds of characters that the rules cover, and letters from several scripts. */
 const anything = fc
   .array(
     fc.oneof(

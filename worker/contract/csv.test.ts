@@ -13,12 +13,12 @@ it.each([
   ["a formula with quotes", '=HYPERLINK("//x.example","open")', `"'=HYPERLINK(""//x.example"",""open"")"`],
   ["a command", "+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
   ["a minus", "-2+3", "'-2+3"],
-  ["an at", "@SUM(1)", "'@SUM(1)"],
+  ["an at sign", "@SUM(1)", "'@SUM(1)"],
   ["a formula after spaces", " \t=1", "' \t=1"],
   ["a formula after a line break", "\r\n=1", `"'\r\n=1"`],
   ["a tab", "\tx", "'\tx"],
   ["a full-width sign", "＝1+1", "'＝1+1"],
-  ["a sign further in", "a=b-c@d+e", "a=b-c@d+e"],
+  ["a sign in the middle", "a=b-c@d+e", "a=b-c@d+e"],
 ])("a CSV cell with %s is escaped only if needed", (_, text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);
   expect(csvLine(["first", text, "last"])).toBe(`first,${cell},last\r\n`);

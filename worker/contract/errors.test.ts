@@ -25,7 +25,7 @@ it.each([
   expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests. Try again in ${inWords}.` });
 });
 
-// The sentences cannot take their figures from there: every page loads them, and most of those files need zod.
+// The sentences can't import their numbers from there, because every page loads them, and most of those files need zod.
 const FIGURES = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],

@@ -172,7 +172,7 @@ it("a single name without a last name can be reserved, too", () => {
   ]);
 });
 
-it("the sign-up form shows all of its errors together", () => {
+it("the sign-up form reports all of its errors together", () => {
   expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
     ["email", "Invalid email address"],
     ["lastName", "Last name is required"],

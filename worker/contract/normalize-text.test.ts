@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
 
-/** Texts that are the same words to a reader, by what makes them differ. */
+/** Texts that read as the same words, by what makes them differ. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   case: ["Grandfather Clock", "GRANDFATHER CLOCK", "grandfather clock"],
   "the Turkish i": ["İstanbul kılıç", "ISTANBUL KILIC", "istanbul kiliç", "İSTANBUL KILIÇ"],
@@ -10,14 +10,14 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   accents: ["Crème brûlée", "Creme brulee", "CRE\u0300ME BRU\u0302LE\u0301E"],
   "Vietnamese marks": ["Đồng hồ cổ", "dong ho co", "ĐỒNG HỒ CỔ"],
   ligatures: ["Œuvre signée, ﬁne æther, ĳs", "oeuvre signee fine aether ijs", "ŒUVRE SIGNÉE FINE ÆTHER IJS"],
-  "crossed letters": ["Sømandskiste Łódź đèn ðar þing ħal ŧe", "somandskiste lodz den dar thing hal te"],
+  "letters with strokes": ["Sømandskiste Łódź đèn ðar þing ħal ŧe", "somandskiste lodz den dar thing hal te"],
   "final sigma and tonos": ["ΟΔΟΣ ΑΘΗΝΑΣ", "Οδός Αθηνάς", "οδοσ αθηνασ"],
   "Cyrillic ё and й": ["Ёлочная йод", "елочная иод", "ЁЛОЧНАЯ ЙОД"],
   "Arabic vowels, elongation and variants": ["سَاعَةٌ ذَهَبِيَّة", "ســاعة ذهبية", "ساعه ذهبيه", "ساعة ذهبیة"],
   "Arabic alef and kaf": ["أحمد كتاب إيران", "احمد کتاب ایران"],
   "Hebrew points and final letters": ["שָׁעוֹן זָהָב", "שעון זהב", "שעונ זהב"],
   "Devanagari nukta": ["घड़ी", "घड\u093cी", "घडी"],
-  "digits of scripts": [
+  "digits in other scripts": [
     "Lot 1234567890",
     "Lot ١٢٣٤٥٦٧٨٩٠",
     "Lot ۱۲۳۴۵۶۷۸۹۰",
@@ -56,7 +56,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   spaces: ["gold\u00a0watch", "gold\u3000watch", "gold\u000bwatch", "gold\u202fwatch", " gold \t\n watch "],
   "superscripts, signs and fractions": ["№5 m² ½ Lego™ ®", "No 5 m2 1/2 Lego"],
   ampersands: ["Salt & Pepper", "salt and pepper", "Salt&Pepper", "SALT ＆ PEPPER"],
-  "letters beside digits": ["iPhone13 Pro", "iPhone 13 Pro", "IPHONE-13 PRO"],
+  "letters next to digits": ["iPhone13 Pro", "iPhone 13 Pro", "IPHONE-13 PRO"],
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
@@ -86,7 +86,7 @@ const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
 /** A hundred thousand of them have no other form. */
 const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
 
-it("normalizing twice changes nothing more, in any case or Unicode form", () => {
+it("normalizing again changes nothing, in any letter case or Unicode form", () => {
   const wrong: string[] = [];
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),
@@ -96,7 +96,7 @@ it("normalizing twice changes nothing more, in any case or Unicode form", () => 
     characters.filter((one) => LOSES_ITS_SIGN.test(one) === loses),
   );
   const check = (some: readonly string[], normal: readonly string[]) => {
-    // Many at once: each has letters at both sides.
+    // Many together, each with letters on both sides.
     for (let start = 0; start < some.length; start += 500) {
       const text = some
         .slice(start, start + 500)

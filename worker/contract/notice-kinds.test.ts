@@ -36,7 +36,7 @@ describe("replacing notifications", () => {
   const about = (...abouts: readonly string[]) =>
     noticeKinds.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
 
-  it.each(noticeKinds)("%s replaces its own kind and only those that can't still be true", (kind) => {
+  it.each(noticeKinds)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
     const others = replacedBy(kind).filter((other) => other !== kind);
     const byAbout = {
       leading: about("leading", "notLeading"),

@@ -12,7 +12,7 @@ it.each([
   ["/seller/1", true],
   ["/seller", false],
   ["/assets/index.js", false],
-])("%s is a page: %s", (path, expected) => {
+])("the path %s is a page: %s", (path, expected) => {
   expect(isPage(path)).toBe(expected);
 });
 

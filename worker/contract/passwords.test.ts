@@ -20,7 +20,7 @@ it.each([
   ["e\\u0301e\\u0301e\\u0301e\\u0301E1", ["Password must be at least 8 characters"]],
   [`A1${"e\\u0301".repeat(126)}`, undefined],
   [`A1${"e\\u0301".repeat(127)}`, ["Password must be at most 128 characters"]],
-])("a password is checked for length and kinds of character, with %s: %j", (password, expected) => {
+])("checking the password %s finds the problems %j", (password, expected) => {
   expect(messages(JSON.parse(`"${password}"`) as string)).toEqual(expected);
 });
 

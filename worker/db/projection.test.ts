@@ -17,7 +17,7 @@ const shown = async (id: string) => {
   return row;
 };
 
-/** The changes that facts can make. */
+/** The changes that facts can cause. */
 const CHANGES: readonly Partial<AuctionRow>[] = [
   { priceMinor: 12_000, minNextMinor: 12_100, bidCount: 1, leaderId: newId() },
   { priceMinor: 10_000, minNextMinor: 10_000, bidCount: 0, leaderId: null },
@@ -42,7 +42,7 @@ it.each(CHANGES)("an auction's row shows %o when it is delivered together with a
   const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
   await projectAuction(env.DB, after, []);
   expect(await shown(before.id)).toEqual(after);
-  // A late delivery, or a repeat, changes nothing.
+  // A late or repeated delivery changes nothing.
   await projectAuction(env.DB, before, []);
   await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
   expect(await shown(before.id)).toEqual(after);

@@ -320,7 +320,7 @@ describe("query plans", () => {
         ]),
     ],
     [
-      "who is still to be notified of questions",
+      "people to notify about questions",
       (db) => Promise.all([listDueNotices(db, now, 20), listWatchersAfter(db, me, 7, 50)]),
     ],
     [
@@ -332,11 +332,11 @@ describe("query plans", () => {
           canRead(db, me, me, now),
         ]),
     ],
-    ["who is still to be notified of ratings", (db) => listDueRatings(db, now)],
+    ["people to notify about ratings", (db) => listDueRatings(db, now)],
     ["a login", (db) => findLogin(db, "a@example.com")],
-    ["who has an address", (db) => findHolder(db, "a@example.com")],
+    ["the owner of an address", (db) => findHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
-    ["accounts that nobody can reach", (db) => listUnreachable(db, "0a", now, 50)],
+    ["accounts that no one can reach", (db) => listUnreachable(db, "0a", now, 50)],
     ["the account of a session", (db) => findSessionAccount(db, me)],
     ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
     ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
@@ -346,7 +346,7 @@ describe("query plans", () => {
     ["open deals", (db) => listOpenDeals(db, me, now)],
     ["deals", (db) => listDeals(db, me, { view: "buying", limit: 20 }, now)],
     ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
-    ["deals whose other side someone may rate", (db) => listDeals(db, me, { view: "toRate", limit: 20 }, now)],
+    ["deals that someone can rate", (db) => listDeals(db, me, { view: "toRate", limit: 20 }, now)],
     ["the counts of deals", (db) => countDeals(db, me, now)],
     ["one deal", (db) => findDealOf(db, me, me)],
     [
@@ -414,7 +414,7 @@ describe("query plans", () => {
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
     ],
-  ])("%s scans no whole table", async (_, ask) => {
+  ])("no full table scan is needed for %s", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);
   });
 

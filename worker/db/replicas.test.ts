@@ -14,7 +14,7 @@ import { Replicas } from "./replicas.ts";
 
 const BOOKMARK = "00000001-00000002";
 
-/** D1 that answers in sessions alone, and where each of them began. */
+/** A D1 that answers only in sessions, and where each of them began. */
 function observedSessions(): { database: D1Database; starts: (string | undefined)[] } {
   const starts: (string | undefined)[] = [];
   const database = new Proxy(env.DB, {
@@ -31,7 +31,7 @@ function observedSessions(): { database: D1Database; starts: (string | undefined
   return { database, starts };
 }
 
-/** D1 whose replicas do not answer. */
+/** A D1 whose replicas don't answer. */
 function primaryAlone(): D1Database {
   return new Proxy(env.DB, {
     get(target, name) {
@@ -80,7 +80,7 @@ it.each([
   "/seller/search?search=sue",
   "/seller/:id",
 ])("a visitor's request for %s reads only replicas", async (path) => {
-  // No list from before is in memory after this.
+  // From here on, no earlier list is in memory.
   const { seller } = await aListing();
   const { database, starts } = observedSessions();
   expect((await requestWith({ ...env, DB: database }, path.replace(":id", seller.id))).status).toBe(200);

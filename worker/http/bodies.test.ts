@@ -92,7 +92,7 @@ it("a JSON call that isn't an object is rejected", async () => {
     await expectRefusal("invalid_input", 400, "/auth/login", login(body));
 });
 
-it("a JSON call above 16 KiB is rejected by its declared or counted length", async () => {
+it("a JSON call above 16 KiB is rejected, with a declared or a counted length", async () => {
   const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
   expect(fits).toHaveLength(16 * KIB);
   await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
@@ -132,7 +132,7 @@ it("a form has the same parts no matter how it is split in transit", async () =>
   }
 });
 
-it("a form is rejected with a clear message if it's compressed or mistyped", async () => {
+it("a compressed form or another multipart type is rejected with a clear message", async () => {
   const type = "multipart/form-data; boundary=x";
   const gzip = { "content-type": type, "content-encoding": "gzip" };
   const mixed = { "content-type": "multipart/mixed; boundary=x" };
@@ -161,7 +161,7 @@ it("T15: a form that declares too great a length is rejected before it is read",
     "content-type": "multipart/form-data; boundary=x",
     "content-length": String(MAX_IMAGE_BYTES * 2),
   };
-  // Reading it would never end.
+  // Reading it would never finish.
   const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
   const response = await request("/auth/signup", { method: "POST", headers, body: unread });
   await expectRefusalIn(response, "payload_too_large", 413);
@@ -182,7 +182,7 @@ it("T15: a form that declares no length is counted while it is read", async () =
   expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
 });
 
-it("T15: a form with too many parts or too long texts is rejected unread", async () => {
+it("T15: a form with too many parts or overlong texts is rejected unread", async () => {
   const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const made = vi.spyOn(Response.prototype, "formData");
@@ -194,7 +194,7 @@ it("T15: a form with too many parts or too long texts is rejected unread", async
   await expectRefusal("payload_too_large", 413, "/auth/signup", { method: "POST", form });
 });
 
-it("T15: a form with a bad image is rejected by the image's header, uncopied", async () => {
+it("T15: a form with a bad image is rejected before the image is copied", async () => {
   const body = new FormData();
   body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
   const copied = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 /**
- * How long the token of a session that has ended elsewhere opens anything, in seconds: for each way to end one, and
- * each place where it could be used. In the isolate that has ended it, it opens nothing.
+ * How long, in seconds, a token still works after its session has ended elsewhere, for each way to end one and each
+ * place to use it. In the isolate that has ended the session, it stops working immediately.
  */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -41,7 +41,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
   "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
 };
 
-/** Tries at once, and around the times at which tokens run out; the seconds after which it was refused. */
+/** Tries right away, and around the times at which tokens expire. Returns the seconds after which it was refused. */
 async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
   const endedAt = Date.now();
   const tries = [0, 1, 59, 60, 61, TOKENS_OUT_MS / 1_000];
@@ -54,7 +54,7 @@ async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Prom
 
 const reads = (cookie: string) => async () => (await request("/user/watchlist", { cookie })).status === 200;
 
-/** A socket on which the person has bid, and has been outbid; their inbox has heard of it. */
+/** A socket on which the person has bid and been outbid. Their inbox has been notified. */
 async function anOpenSocket(person: Someone) {
   const { id } = await aListing();
   const watching = await watchAuction(id, { cookie: person.cookie });
@@ -71,7 +71,7 @@ async function anOpenSocket(person: Someone) {
 
 type EndSession = (person: Someone) => Promise<unknown>;
 
-/** The seconds for which each opens something after a session has ended. */
+/** For how many seconds each still works after a session has ended. */
 const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
   "calls that ask the inbox": async (person, end) => {
     await end(person);
@@ -113,7 +113,7 @@ const DEFAULTS = {
   "bids on an open socket": 60,
   "bids in a room that was asleep": 0,
 };
-/** Rooms in which the person has bid refuse them at once. */
+/** Rooms in which the person has bid refuse them right away. */
 const ROOMS_KNOW = { ...DEFAULTS, "bids on an open socket": 0 };
 
 describe.each([

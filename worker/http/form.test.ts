@@ -72,7 +72,7 @@ it.each(["x", "-x", "--", "x-"])("a part ends at the first delimiter, no matter 
     fc.property(texts, (letters) => {
       const content = letters.join("");
       const delimiter = `\r\n--${boundary}`;
-      // Also a delimiter's line: it may follow the headers at once.
+      // Also a delimiter's line, because it may come right after the headers.
       fc.pre(!`\r\n${content}`.includes(delimiter));
       const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
       expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([
@@ -101,15 +101,15 @@ it("a form cut off at any point is rejected", () => {
 it.each([
   ["a text before its first part", `This is a form.||${field("title", "A bureau")}--x--`],
   ["an empty line before its first part", `|${field("title", "A bureau")}--x--`],
-  ["a text behind its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
-  ["spaces behind its boundaries", `--x \t |${field("title", "A bureau").slice(4)}--x-- |`],
+  ["a text after its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
+  ["spaces after its boundaries", `--x \t |${field("title", "A bureau").slice(4)}--x-- |`],
   ["headers in any case", "--x|CONTENT-DISPOSITION:Form-Data;NAME=title||A bureau|--x--"],
   ["folded headers", '--x|Content-Disposition: form-data;| name=|\t"title"||A bureau|--x--'],
   [
-    "further headers",
+    "extra headers",
     '--x|Content-Length: 8|Content-Disposition: form-data; name="title"|X-Any: 1|Content-Type: text/plain; charset=UTF-8|Content-Transfer-Encoding: 8bit||A bureau|--x--',
   ],
-  ["a further parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
+  ["an extra parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
   ["a part that names the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
 ])("a form is read with %s", (_what, form) => {
   expect(read(form)).toEqual([["title", false, "A bureau"]]);
@@ -159,19 +159,19 @@ it.each([
     `multipart/form-data; boundary=${"x".repeat(71)}`,
     /needs a boundary/,
   ],
-  ["nothing in it", "", TYPE, /empty/],
-  ["another boundary than its type says", "--y--|", TYPE, /boundary that its Content-Type names/],
-  ["line feeds alone", field("title", "A bureau").replaceAll("|", "\n"), TYPE, /CR LF/],
-  ["line feeds alone, behind a text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
+  ["no content", "", TYPE, /empty/],
+  ["a boundary that differs from its type", "--y--|", TYPE, /boundary that its Content-Type names/],
+  ["bare line feeds", field("title", "A bureau").replaceAll("|", "\n"), TYPE, /CR LF/],
+  ["bare line feeds after a text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
   ["a part without a name", "--x|Content-Disposition: form-data||text|--x--|", TYPE, /name="title"/],
-  ["two names of one part", "--x|Content-Disposition: form-data; name=a; name=b||t|--x--", TYPE, /name="title"/],
+  ["two names for one part", "--x|Content-Disposition: form-data; name=a; name=b||t|--x--", TYPE, /name="title"/],
   ["two dispositions", `--x|Content-Disposition: form-data; name=a|${field("b", "").slice(4)}--x--`, TYPE, /header/],
   ["a part of another kind", '--x|Content-Disposition: attachment; name="a"||t|--x--|', TYPE, /name="title"/],
   ["a part without headers", "--x|||text|--x--|", TYPE, /name="title"/],
-  ["a header that is none", "--x|text||text|--x--|", TYPE, /header that cannot be read/],
+  ["an invalid header", "--x|text||text|--x--|", TYPE, /header that cannot be read/],
   ["a part with endless headers", `--x|${"X: y|".repeat(2_000)}|text|--x--|`, TYPE, /longer than 4096/],
   [
-    "a boundary with further characters",
+    "extra characters after a boundary",
     `--xy|Content-Disposition: form-data; name="a"||t|--x--|`,
     TYPE,
     /has more text/,
@@ -188,7 +188,7 @@ it.each([
     TYPE,
     /UTF-8/,
   ],
-  ["another charset for all", `${field("_charset_", "iso-8859-1")}--x--`, TYPE, /UTF-8/],
+  ["another charset for all parts", `${field("_charset_", "iso-8859-1")}--x--`, TYPE, /UTF-8/],
   [
     "files in a nested multipart",
     `--x|Content-Type: multipart/mixed; boundary=y|${field("images", "--y--").slice(4)}--x--`,

@@ -15,7 +15,7 @@ async function send(request: Request, isLocal: boolean): Promise<Response> {
   return response;
 }
 
-/** Signs up and in at this origin; returns the cookies that are set. */
+/** Signs up and in at this origin. Returns the cookies that were set. */
 async function signIn(origin: string, isLocal: boolean): Promise<string[]> {
   const email = `${crypto.randomUUID()}@lotline.example`;
   const form = new FormData();

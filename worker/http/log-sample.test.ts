@@ -11,7 +11,7 @@ it("the log keeps a minute's first lines, then 1 in 100 with its weight", () => 
   const logged = taken.filter((standsFor) => standsFor > 0);
   expect(logged).toHaveLength(25);
   expect(logged.reduce((sum, standsFor) => sum + standsFor, 0)).toBe(500);
-  // The next minute begins with all of them again, and the first line has what was left.
+  // The next minute starts with all of them again, and its first line has what was left.
   for (let left = 0; left < 7; left += 1) sample.take(MINUTE_MS);
   expect([sample.take(2 * MINUTE_MS), sample.take(2 * MINUTE_MS)]).toEqual([8, 1]);
 });

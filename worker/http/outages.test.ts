@@ -1,4 +1,6 @@
-/** What people can do while D1, their inbox or both are down, and what the answer says. Then everything comes back. */
+/**
+ * What people can do while D1, their inbox or both are down, and what the response says. Then everything comes back.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { failure } from "../contract/failure.ts";
@@ -35,7 +37,7 @@ const CALLERS: TokenOwner[] = ["a visitor", "a fresh token", "one of 9 minutes",
 let auctionId = "";
 let amount = 100;
 beforeAll(async () => {
-  // A list is kept for some seconds: the clock stands still, and moves on from one row to the next.
+  // A list is cached for a few seconds, so the clock stands still and moves on from one row to the next.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   auctionId = (await aListing()).id;
   await tryAs("a visitor", envWith({}));
@@ -63,7 +65,7 @@ function callOf(act: TriedCall): readonly [path: string, call: TestCall] {
   }
 }
 
-/** The status, the code of a refusal, and whether the answer says that it may be old, or clears the cookie. */
+/** The status, a refusal's code, and whether the response says that it may be outdated or clears the cookie. */
 async function said(response: Response): Promise<string> {
   const { status, headers } = response;
   const code = status < 400 ? "" : ` ${failure.parse(await response.json()).code}`;
@@ -71,7 +73,7 @@ async function said(response: Response): Promise<string> {
   return `${status}${code}${isStale}${tokenIn(response) === "" ? " cleared" : ""}`;
 }
 
-/** Tries each act with the token of another person. */
+/** Tries each action with another person's token. */
 async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
   vi.setSystemTime(Date.now() + MINUTE_MS);
   const found: string[] = [];
@@ -112,7 +114,7 @@ describe.each([
       ["200 stale", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
     ],
   ],
-  ["nothing any more", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+  ["nothing anymore", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
 ])("while %s is down, calls get the answers in the table", (_down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
     "the answers match the table for %s",

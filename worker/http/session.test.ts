@@ -195,7 +195,7 @@ it("changing the key signs no one out, and renewed tokens use the new key", asyn
   await expectRefusalIn(await requestWith(dropped, WATCHLIST, { cookie }), "not_signed_in", 401);
 });
 
-it("T6: a token from another deployment counts as no token, by its key and host", async () => {
+it("T6: a token from another deployment is ignored because of its key and host", async () => {
   const session = await sessionIn((await someoneSignedIn()).cookie);
   for (const cookie of [await cookieFor(session, NEXT), await cookieFor(session, BEFORE, "other.test")]) {
     await expectRefusalIn(await request(WATCHLIST, { cookie }), "not_signed_in", 401);

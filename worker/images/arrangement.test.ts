@@ -9,7 +9,7 @@ it.each([
   ["no image changes nothing", { further: [] }, [A, B]],
   ["a cover replaces the old one", { cover: N, further: [] }, [N, B]],
   ["an empty cover removes the old one", { cover: null, further: [] }, [B]],
-  ["further images follow the current ones", { further: [N, M] }, [A, B, N, M]],
+  ["extra images follow the current ones", { further: [N, M] }, [A, B, N, M]],
   ["an image that the listing already has is not added again", { further: [B] }, [A, B]],
 ])("images sent without an order: %s", (_rule, sent, expected) => {
   expect(arrange([A, B], sent)).toEqual(expected);

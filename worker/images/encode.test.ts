@@ -54,15 +54,15 @@ function failing(code: number): Pick<Env, "IMAGES"> {
 it.each([
   ["JPEG", aJpeg(), 3],
   ["progressive JPEG", aJpeg({ kind: "progressive" }), 3],
-  ["JPEG of four inks", aJpeg({ kind: "cmyk" }), 3],
+  ["CMYK JPEG", aJpeg({ kind: "cmyk" }), 3],
   ["PNG", aPng(), 2],
-  ["PNG of one pixel", aPng({ width: 1, height: 1 }), 1],
+  ["one-pixel PNG", aPng({ width: 1, height: 1 }), 1],
   ["lossy WebP", riff(lossyFrame()), 3],
   ["lossless WebP", riff(losslessFrame()), 3],
   ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-  ["WebP that moves", movingWebp(), 3],
+  ["animated WebP", movingWebp(), 3],
   ["GIF", aGif(), 3],
-  ["GIF that moves", aGif({ pictures: 3 }), 3],
+  ["animated GIF", aGif({ pictures: 3 }), 3],
   ["JPEG without its end marker", aJpeg({ end: new Uint8Array() }), 3],
   ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
   ["PNG without its last part", aPng().subarray(0, -12), 2],
@@ -115,13 +115,13 @@ it("an upload is scaled down to the largest size that pages need", async () => {
 
 it.each([
   ["a PNG with an unknown critical chunk", aPng({ before: [pngChunk("ABCD", secret)] })],
-  ["a PNG of no colour type", aPng({ colour: 5 })],
+  ["a PNG without a color type", aPng({ colour: 5 })],
   ["an indexed PNG without a palette", aPng({ colour: 3 })],
   ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
   ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
   ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
-  ["a HEIC photo, which is decoded on Cloudflare only", aHeif("heic", [[40, 30]])],
-  ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
+  ["a HEIC photo, which only Cloudflare can decode", aHeif("heic", [[40, 30]])],
+  ["an empty WebP", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
 ])("an upload that can't be decoded is rejected as broken: %s", async (_, bytes) => {
   expect(await problem(bytes)).toBe("broken");
 });

@@ -1,4 +1,4 @@
-/** What holds for every file of a kind. Files that are made to be refused: scripts/proof/threats/corpus.ts. */
+/** What holds for every file of a kind. Files made to be refused are in scripts/proof/threats/corpus.ts. */
 import { expect, it } from "vitest";
 
 import { checkPicture, MAX_IMAGE_BYTES, pictureKind } from "../contract/picture-files.ts";
@@ -23,7 +23,10 @@ import {
   webpCanvas,
 } from "../testing/images.ts";
 
-/** As panoramas of some phones have it behind their only scan: a name, and a video in which anything may look like a marker. */
+/**
+ * As some phones' panoramas have it after their only scan: a name, and a video in which anything may look like a
+ * marker.
+ */
 const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);
 
 function problem(bytes: Uint8Array) {
@@ -31,7 +34,7 @@ function problem(bytes: Uint8Array) {
   return checked.ok ? null : checked.problem;
 }
 const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
-/** With its last byte, which is one of a checksum, changed. */
+/** With its last byte changed, which belongs to a checksum. */
 function wrongly(chunk: Uint8Array) {
   return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
 }
@@ -116,7 +119,7 @@ it.each([
   ["GIF", aGif()],
   ["AVIF", anAvif()],
 ])("a %s cut off before its pixels are complete is rejected before decoding", (kind, bytes) => {
-  // What ends within the last scan of a JPEG may lack its end marker only, and a PNG shows without its last part.
+  // A JPEG that ends within its last scan lacks only its end marker, and a PNG shows without its last part.
   const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
   const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
   const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
@@ -132,9 +135,9 @@ it.each([
   ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
   ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
   ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
-  ["a JPEG of many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
-  ["a JPEG with more pictures behind it", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
-  ["a JPEG with notes of a phone in place of its end marker", aJpeg({ end: NOTES })],
+  ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
+  ["a JPEG followed by more pictures", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
+  ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
   ["a PNG without its last part", aPng().subarray(0, -12)],
   ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
   ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],

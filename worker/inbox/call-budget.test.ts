@@ -19,7 +19,7 @@ function ids(count: number): string[] {
 }
 
 describe("limits on calls to many rooms", () => {
-  it("calls to many rooms are limited, and resume after the last one called", async () => {
+  it("calls to many rooms are limited, resuming after the last room called", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
     let [underWay, most] = [0, 0];
     const called: number[] = [];
@@ -121,7 +121,7 @@ describe("suspending a person", () => {
   });
 });
 
-describe("a change for many rooms", () => {
+describe("changes that affect many rooms", () => {
   it("a change of name or anonymity reaches many rooms, a limited number per event", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(20);
@@ -241,7 +241,7 @@ describe("a change for many rooms", () => {
       async ({ wake, calls, ringUntilDone }) => {
         await addBlock(db(), seller.id, person, Date.now());
         await wake().blocksChanged(seller.id, person, rooms);
-        // One call of the event is the question to D1.
+        // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
         expect(await ringUntilDone(wake())).toEqual([4]);
         const asked = { sellerId: seller.id, personId: person, blocked: true };

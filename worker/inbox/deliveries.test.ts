@@ -46,7 +46,7 @@ it("an inbox stores the first bid notice right away, then every half second", as
   await vi.advanceTimersByTimeAsync(1);
   expect(batches).toEqual([["a"], ["b", "c", "d"]]);
   await last;
-  // After a quiet time the next one is stored at once again.
+  // After a quiet time, the next one is stored right away again.
   await vi.advanceTimersByTimeAsync(STORE_PAUSE_MS);
   add("e");
   await vi.advanceTimersByTimeAsync(0);

@@ -10,7 +10,7 @@ import type { Inbox } from "./inbox.ts";
 
 type OpenPage = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
 
-/** Someone's inbox with the production limits: LIMIT_SCALE multiplies them in tests. */
+/** Someone's inbox with the production limits, because LIMIT_SCALE multiplies them in tests. */
 async function strictInbox(): Promise<OpenPage> {
   const { id, cookie } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 it("an inbox closes the oldest of ten pages when an eleventh opens", async () => {
   const inbox = await strictInbox();
-  // One after the other: of two in the same millisecond neither is older.
+  // One after the other, because of two in the same millisecond, neither is older.
   const startedAt = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const closed: number[][] = [];
@@ -51,7 +51,7 @@ it("an inbox closes the oldest of ten pages when an eleventh opens", async () =>
 
 it("an inbox closes pages whose clients are gone before any others", async () => {
   const inbox = await strictInbox();
-  // The platform keeps the real time of each ping: so the pages are opened in the past.
+  // The platform records each ping in real time, so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const closed: number[][] = [];

@@ -33,7 +33,7 @@ const JOURNAL = journalOf(
     [{ type: "withdrawBid", bidId: "b3", bidderId: "ann" }, T0 + 6 * MINUTE_MS],
     [bid("b5", "dee", 9_900_00), T0 + 7 * MINUTE_MS],
     [{ type: "withdrawBid", bidId: "b5", bidderId: "dee", reason: "mistake" }, T0 + 8 * MINUTE_MS],
-    // Late enough to move the end.
+    // Late enough to extend the auction.
     [bid("b4", "cem", 200_00), END - MINUTE_MS],
   ],
   END + 2 * MINUTE_MS,
@@ -179,7 +179,7 @@ it("recomputed hashes don't hide a withdrawal that came too late", async () => {
   expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
 });
 
-it("recomputed hashes don't hide an end that is extended without a bid", async () => {
+it("recomputed hashes don't hide an extension without a bid", async () => {
   const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
   const journal = published([
     ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),

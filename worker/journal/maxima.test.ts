@@ -1,4 +1,4 @@
-/** A public journal with automatic bids is checked to the cent, and mistakes that are planted in it are found. */
+/** A public journal with automatic bids is checked to the cent, and planted mistakes are found. */
 import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
@@ -21,7 +21,7 @@ function journalOf(commands: readonly Command[]): Recorded[] {
   return factsOf([openingOf(), ...commands].map((command) => [command, T0]));
 }
 
-/** The same journal with one fact forged; the chain is made again, as a forger would. */
+/** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
 function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
@@ -94,8 +94,8 @@ it("a journal isn't sound if a maximum is revealed while it still leads", async 
 it.each([
   ["another amount", { maxMinor: 200_01 }],
   ["another salt", { salt: "another" }],
-  ["the seal of another fact", { seq: 1 }],
-])("a journal isn't sound if it reveals a maximum with %s than was sealed", async (_what, change) => {
+  ["the seal of another event", { seq: 1 }],
+])("a journal isn't sound if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
   const at = indexOf("newBid", "bob-bid");
   const records = forged(FACTS, at, (fact) => ({
     openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },

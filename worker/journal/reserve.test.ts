@@ -1,7 +1,4 @@
-/**
- * A public journal with a hidden reserve or a purchase is checked to the cent, and mistakes that are planted in it are
- * found.
- */
+/** A public journal with a hidden reserve or a purchase is checked to the cent, and planted mistakes are found. */
 import { createHash } from "node:crypto";
 
 import { expect, it } from "vitest";
@@ -52,7 +49,7 @@ function published(facts: readonly Recorded[]): JournalRecord[] {
   });
 }
 
-/** The same journal with one fact forged; the chain is made again, as a forger would. */
+/** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
 function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
@@ -73,9 +70,9 @@ it.each<[string, readonly Command[]]>([
     "that the leader's own higher maximum meets",
     [placeUpTo("ann", 200_00), placeUpTo("ann", 250_00), placeUpTo("ann", 400_00), place("bob", 350_00), CLOSE],
   ],
-  ["that nobody meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
+  ["that no one meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
   [
-    "that was met, is not any more, and is again",
+    "that is met, no longer met, and met again",
     [
       placeUpTo("ann", 250_00),
       place("bob", 320_00, "bob-1"),
@@ -115,8 +112,8 @@ const met = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE
 it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
-  ["the seal of another fact", { seq: 1 }],
-])("a journal isn't sound if it reveals a reserve with %s than was sealed", async (_what, change) => {
+  ["the seal of another event", { seq: 1 }],
+])("a journal isn't sound if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
   const at = openingOf(met);
   const records = forged(met, at, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
@@ -141,7 +138,7 @@ it("a journal isn't sound if it reveals its reserve too early, too late or twice
   expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
 });
 
-it("a journal isn't sound with a winner below the reserve, or another reserve", async () => {
+it("a journal isn't sound if it has a winner below the reserve or another reserve", async () => {
   const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
   const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
   expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);

@@ -1,4 +1,4 @@
-/** Bids that were released, removed or voided, and buyers who were released, in a journal that everyone can check. */
+/** Released, removed or voided bids, and released buyers, in a journal that anyone can check. */
 import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
@@ -53,20 +53,20 @@ const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMi
 const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
 it.each([
-  ["a question and a release", [...met, asked, released]],
+  ["a release and its request", [...met, asked, released]],
   ["a bid that an admin removed", [...met, [remove, at(3)] as const]],
   ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
   ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
   ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
   [
-    "a question about a bid whose maximum its bidder then exceeds",
+    "a release request for a bid that its bidder then raises",
     [
       ...met.slice(0, 2),
       [{ type: "requestRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
       [bid("b1", "ann", 350_00), at(3)] as const,
     ],
   ],
-  ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
+  ["a removal that extends the auction", [...met, [remove, END - MINUTE_MS] as const]],
 ])("a journal with removed bids is sound: %s", async (_, commands) => {
   expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
 });

@@ -78,7 +78,7 @@ const [first, second, third] = BIDS;
 it.each<[string, Parameters<typeof aJournal>[1], number]>([
   ["that was dropped at the end", [first, second], 4],
   ["that was dropped before others", [second, third], 2],
-  ["that is another person's now", [["cem", 100_00], second, third], 2],
+  ["that now belongs to another person", [["cem", 100_00], second, third], 2],
 ])("a receipt exposes an entry %s even if the site signed the changed journal", async (_, bids, seq) => {
   const file = await aFile(aJournal("open", bids), key);
   expect(await verifyJournal(file)).toMatchObject({ sound: true });

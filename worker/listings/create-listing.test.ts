@@ -20,7 +20,7 @@ import { listingPorts } from "./ports.ts";
 import { deleteDraft, insertDraft, listDraftImages } from "./queries/drafts.ts";
 import { abandonOpening } from "./queries/openings.ts";
 
-/** A seller with an account, and a listing with one image that they have not created yet. */
+/** A seller with an account, and a listing with one image that isn't created yet. */
 async function aNewListing(change: Partial<ListingSubmission["input"]> = {}): Promise<ListingSubmission> {
   const seller = await someoneSignedIn("Sue");
   const input: ListingSubmission["input"] = {
@@ -42,7 +42,7 @@ async function aNewListing(change: Partial<ListingSubmission["input"]> = {}): Pr
   };
 }
 
-/** The environment, in which `meanwhile` runs before a room opens. */
+/** An environment in which `meanwhile` runs before a room opens. */
 function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   const slowly = (room: RoomStub) => {
     const open = async (request: Parameters<RoomStub["open"]>[0]) => {
@@ -58,7 +58,7 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   return { ...env, AUCTION_ROOM: rooms };
 }
 
-/** The environment of two tries at the same moment: neither sees the other's image, and the second gets no color. */
+/** An environment for two tries at the same time. Neither sees the other's image, and the second gets no color. */
 function envWithoutTints(): Env {
   const { IMAGES: images } = env;
   if (!images) throw new Error("the tests run with the Images binding");
@@ -195,7 +195,7 @@ it("a new auction is removed if its seller's account is deleted meanwhile", asyn
   expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
   const [row] = await rowsOf(id);
   expect(await imagesOf(row?.id)).toBe(0);
-  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
+  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").page()).toMatchObject({ ok: false });
 });
 
 it("a retry returns the same auction even if its images are encoded differently", async () => {
@@ -272,13 +272,13 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
 
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
   await moveImages(env, id);
-  // The edit had been checked before that.
+  // The edit was checked before that.
   await env.IMAGE_BUCKET.put(own, "its own image once more");
   await removeUnusedImages(portsOf(env), id, { further: [own] });
   expect(await keysOf()).toEqual([]);
 });
 
-it("a refused order of someone else's images deletes the images stored with it", async () => {
+it("refusing a listing that names someone else's images deletes the stored ones", async () => {
   const listing = await aNewListing();
   const stored: string[] = [];
   const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);

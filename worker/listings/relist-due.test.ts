@@ -76,7 +76,7 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
   });
 });
 
-it("an auction relists itself up to three times, a chain of four", async () => {
+it("an auction relists itself at most three times", async () => {
   const { id, seller } = await aListing({ relistTimes: "3" });
   const chain = [id];
   await afterTheEnd(async () => {
@@ -142,8 +142,8 @@ it("relisting an automatically relisted auction by hand notifies no one", async 
 });
 
 it.each([
-  ["D1 fails before it has done its work", false],
-  ["the answer of D1 is lost", true],
+  ["D1 fails before doing its work", false],
+  ["D1's answer is lost", true],
 ])("an auction relists itself once and sends one notification, even if %s", async (_, isDone) => {
   let failures = 0;
   for (let nth = 1; ; nth += 1) {
@@ -213,7 +213,7 @@ it.each<Case>([
   ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
   ["whose seller is suspended", (_, seller) => sql(suspended, seller.id)],
   ["whose seller deletes the account", (_, seller) => sql(deleting, seller.id)],
-])("an auction doesn't relist itself %s", async (_, meanwhile) => {
+])("an auction %s doesn't relist itself", async (_, meanwhile) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await meanwhile(id, seller);
   await afterTheEnd(async () => {
@@ -306,7 +306,7 @@ it("an auction relists itself after an outage of two days", async () => {
   });
 });
 
-/** The warnings of one attempt to list it again. */
+/** The warnings from one attempt to relist it. */
 async function warningsOf(id: string): Promise<unknown[]> {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   await relistDue(env, id);

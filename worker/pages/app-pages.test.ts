@@ -219,10 +219,10 @@ it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
 
 it.each([
   ["a script of another deployment", "/assets/gone-abc123.js", "*/*"],
-  ["a script, whatever the request accepts", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
+  ["a script, with any Accept header", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
-  ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
+  ["an API call", "/api/v1/nothing", "text/html,*/*;q=0.8"],
 ])("an unknown address answers 404 without a page for anything else: %s", async (_, address, accept) => {
   const { response, html } = await openPage(address, {}, { headers: { accept } });
   expect(response.status).toBe(404);

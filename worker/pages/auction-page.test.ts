@@ -68,7 +68,7 @@ it("an auction page shows its image and title before the script runs", async () 
   expect(elements).not.toContain("template");
 });
 
-it("an auction page without an image first shows only the title", async () => {
+it("an auction page without an image initially shows only the title", async () => {
   const { id } = await aListing({ title: "Brass telescope" });
   expect(await openPage(`/auction/${id}`)).toMatchObject({ heading: "Brass telescope", images: [] });
   const missing = await openPage(`/auction/${newId()}`);
@@ -147,7 +147,7 @@ it("an auction page has only the default head while its room is silent", async (
   expect(title).toBe("Lotline");
 });
 
-it("an auction page isn't read for a caller over the read limit", async () => {
+it("an auction page is served without its auction to a caller over the read limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const { id, auction } = await aListing();

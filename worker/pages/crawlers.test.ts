@@ -11,7 +11,7 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 
-/** The addresses in a sitemap, each also as its page names it. */
+/** The URLs in a sitemap, each also as its own page names it. */
 async function addressesIn(path: string): Promise<string[]> {
   const { response, html } = await openPage(path);
   expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ it("the sitemaps list every public page and category with its own address", asyn
   }
 });
 
-it("the sitemaps list open items and their sellers, but nothing hidden or over", async () => {
+it("the sitemaps list open items and their sellers, but nothing hidden or ended", async () => {
   const [live, upcoming] = [await listed(), await listed({ startsAt: Date.now() + DAY_MS / 2 })];
   const over = await listed({ endsAt: Date.now() - 1 });
   const gone = await Promise.all(
@@ -111,7 +111,7 @@ it("the site counts live auctions, bidders, and sales in its currency", async ()
   expect(counts.categories[category]).toBe(1);
 });
 
-it("the site's counts are refreshed after ten minutes at the earliest", async () => {
+it("the site's counts are refreshed at most every ten minutes", async () => {
   const first = await ask(countsAnswer, "/counts");
   await listed({ categoryId: await aCategory() });
   expect(await ask(countsAnswer, "/counts")).toEqual(first);

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const URL = "https://provider.example/token";
 const KILOBYTE = new Uint8Array(1_024);
 
-/** A service that sends these parts, and then ends its answer or says no more. */
+/** A service that sends these parts, and then ends its response or sends nothing more. */
 function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {

@@ -27,7 +27,7 @@ it("an expired entry isn't stored, and removes an older one with its key", () =>
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("the least recently used entries are evicted first, by their size", () => {
+it("the least recently used entries are evicted first, and each counts by its size", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 10, sizeOf: ({ n }) => n });
   cache.set("a", { n: 4 }, T0 + 1_000);
   cache.set("b", { n: 4 }, T0 + 1_000);

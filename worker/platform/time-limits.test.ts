@@ -65,7 +65,7 @@ it("a bid's outcome is unknown if the connection breaks after it was placed", as
   await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
 });
 
-it("T7: a sign-out that no inbox has confirmed doesn't answer as done", async () => {
+it("T7: a sign-out without the inbox's confirmation doesn't report success", async () => {
   const { cookie } = await someoneSignedIn();
   const silent = envWith({ INBOX: silentObjects(env.INBOX) });
   await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");

@@ -21,7 +21,7 @@ it("uses count until their windows end, even with daily cleanups", async () => {
   // Refused uses are not counted.
   expect([await use(), await use()]).toEqual([0, 2 * DAY_MS]);
   later(2 * DAY_MS);
-  // The window of three days is over, with all of its uses.
+  // The three-day window is over, with all of its uses.
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
 });
 
@@ -52,7 +52,7 @@ it("an emptied limiter starts over in the same object", async () => {
   await limiter.removeAll();
   expect(await runDurableObjectAlarm(limiter)).toBe(false);
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);
-  // The alarm is set again, finds nothing left, and empties it once more.
+  // The alarm is set again, finds nothing left, and empties the object once more.
   later(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   expect(await use()).toBe(0);

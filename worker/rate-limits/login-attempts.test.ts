@@ -8,12 +8,12 @@ import { FAILED_LOGINS } from "./numbers.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** An account with attempts from several networks; each one fails unless `succeedFrom` is called. */
+/** An account with attempts from several networks. Each one fails unless `succeedFrom` is called. */
 function anAccount() {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   return {
     attemptFrom: (network: string, device: string | null = null) => limiter.beginLogin(network, FAILED_LOGINS, device),
-    /** Returns the id of the device afterwards. */
+    /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issued = newId();
       await limiter.loginSucceeded(network, device, issued);
@@ -85,7 +85,7 @@ it("a successful login doesn't count as a failure for all networks", async () =>
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("an account forgets networks that it hasn't seen for 90 days", async () => {
+it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   await limiter.loginSucceeded(home(), null, null);
   await limiter.beginLogin(home(), FAILED_LOGINS, null);
@@ -140,7 +140,7 @@ it("an unknown network has one login attempt of its own at a time", async () => 
   await attack(account);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-  // Asking again changes nothing, and each further network waits longer.
+  // Asking again changes nothing, and each additional network waits longer.
   for (const minutes of [3, 4, 5]) {
     expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
     expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
@@ -151,7 +151,7 @@ it("an unknown network has one login attempt of its own at a time", async () => 
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
 });
 
-it("T10: guessing is as slow as the queue, no matter how many networks take part", async () => {
+it("T10: the queue limits guessing, no matter how many networks take part", async () => {
   const account = anAccount();
   await attack(account);
   let passed = 0;
@@ -165,11 +165,11 @@ it("T10: guessing is as slow as the queue, no matter how many networks take part
     later(MINUTE_MS);
   }
   expect(passed).toBeGreaterThan(0);
-  // One a minute, and twenty in fifteen minutes at most.
+  // At most one a minute, and twenty in fifteen minutes.
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("each network has its own place in the login queue, which is a day long at most", async () => {
+it("each network has its own place in the login queue of at most a day", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };

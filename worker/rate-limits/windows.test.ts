@@ -21,7 +21,7 @@ it("a window allows as many uses as its limit and says when the next is possible
         if (waitMs > 0) continue;
         count = withUse(count, WINDOW_MS, 1, now);
         passed.push(now);
-        // Each window has its limit; two may follow each other at once.
+        // Each window has its own limit. Two can follow each other directly.
         expect(passed.filter((at) => at > now - WINDOW_MS).length).toBeLessThanOrEqual(2 * max);
         expect(passed.filter((at) => at >= (count?.since ?? 0)).length).toBeLessThanOrEqual(max);
       }

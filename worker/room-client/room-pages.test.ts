@@ -35,7 +35,7 @@ it("all visitors at the same moment share one request to an auction's room", asy
   expect(calls).toHaveLength(2);
 });
 
-it("an auction page shows people their own bid right away, from any origin", async () => {
+it("an auction page shows people their own bid right away, even one made elsewhere", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();
@@ -143,7 +143,7 @@ it("hiding an auction makes its journal unavailable, even if it was cached", asy
   const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
   expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
-  // What an admin reads is kept for no one else.
+  // What an admin reads is never cached for anyone else.
   const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
   expect(records).toHaveLength(1_000);
   expect((await get(path)).status).toBe(404);

@@ -186,11 +186,6 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.pageFor(requester);
   }
 
-  /** The auction's own page. */
-  async details(): Promise<rpc.Found<rpc.DetailsAnswer>> {
-    return this.#reads.details();
-  }
-
   /** The page as JSON text, encoded once per change. */
   async page(): Promise<rpc.Found<rpc.DetailsText>> {
     return this.#reads.page();

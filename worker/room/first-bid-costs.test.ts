@@ -1,6 +1,6 @@
 /**
- * The cost of a bid for a room before its answer. A first bid commits once, like any other. The inbox gets it after
- * that commit, and the answer waits for no one.
+ * What a bid costs a room before it answers. A first bid commits once, like any other. The inbox gets it after that
+ * commit, and the answer waits for no one.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -74,7 +74,7 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
   const inboxes = Promise.withResolvers<void>();
   await runInDurableObject(opened, async (_, state) => {
     const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
-    await room.details();
+    await room.page();
     // The opening is delivered: nothing else wakes the room before the end.
     await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
     logCommits(state, log);

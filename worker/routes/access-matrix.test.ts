@@ -18,7 +18,7 @@ const served = Map.groupBy(
   ({ method, path }) => `${method} ${path.replace("/api/v1", "")}`,
 );
 
-/** Where a mistake can be made: in the body, a parameter of the address, the handshake, or nowhere. */
+/** Where a call can be malformed: in the body, a URL parameter, the handshake, or nowhere. */
 function placeOfMistakes(call: string): keyof typeof MISTAKES {
   const handlers = (served.get(call) ?? []).map(({ handler }) => findTargetHandler(handler));
   if (handlers.some((handler) => descriptionOf(handler)?.status === 101)) return "socket";

@@ -70,7 +70,7 @@ it("T31: an admin action needs the password in addition to a session", async () 
   for (const path of paths) await ask(doneAnswer, ...act(path, admin, BY_PASSWORD));
 });
 
-it("T31: an admin action can't be found by anyone else", async () => {
+it("T31: an admin action answers 404 to anyone else", async () => {
   const person = await someoneWithAPassword();
   await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, BY_PASSWORD));
 });
@@ -135,7 +135,7 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
   ]);
   for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
   expect(mailbox.to(admin.email)).toHaveLength(4);
-  // The new admin reads both actions about the role, and nothing as a person without it.
+  // The person gets both mails about the role, and no others, because they're an admin only in between.
   expect(mailbox.to(person.email)).toHaveLength(2);
 });
 

@@ -85,7 +85,7 @@ it("an admin lists people page by page without gaps or duplicates", async () => 
   await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
 });
 
-it("an admin lists people by state, and suspended people with the reason", async () => {
+it("an admin lists people by state and sees why someone is suspended", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
   expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
   await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
@@ -160,7 +160,7 @@ it("T7: the last admin who can log in keeps the role", async () => {
   await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
 });
 
-/** The inbox of someone who is only in another database. */
+/** The inbox of someone who exists only in another database. */
 async function openSessionIn(database: D1Database, userId: string): Promise<Session> {
   return runInDurableObject(env.INBOX.getByName(userId), async (_inbox, state) => {
     const inbox = new Inbox(state, { ...env, DB: database });

@@ -152,7 +152,7 @@ it("a search accepts any pasted text and ignores its invisible characters", asyn
   }
 });
 
-it("a search without results suggests a similar word that has some", async () => {
+it("a search without results suggests a similar word that has results", async () => {
   const category = await aCategory();
   const change = { categoryId: category };
   await listed({ ...change, title: "Gold Watches, signed" });

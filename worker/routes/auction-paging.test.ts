@@ -98,7 +98,7 @@ it("a search finds titles that contain the text, in any case", async () => {
     return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
   };
   expect(await find("LEINWAND")).toEqual([titles[0]]);
-  // Two letters may be anywhere, and an accent makes no difference: also in "wool".
+  // Two letters can appear anywhere, even in "wool", and accents don't matter.
   expect(await find("öl")).toEqual([titles[0], titles[2], titles[3]]);
   expect(await find("ÖLGEMÄLDE")).toEqual([titles[3]]);
   expect(await find('12" VINYL')).toEqual([titles[1]]);

@@ -75,7 +75,7 @@ it("a leader raises and lowers an automatic bid without anyone else noticing", a
 });
 
 it.each<[string, SentOffer, string, object]>([
-  ["below the smallest next bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
+  ["below the minimum bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
   ["below the amount", { bidAmount: 150, maxBid: 149 }, "maximum_too_low", { minimum: 150 }],
 ])("an automatic bid over REST is refused with a maximum %s", async (_what, offer, code, details) => {
   const { id } = await aListing();
@@ -161,11 +161,11 @@ it("a maximum and its salt stay secret until they are revealed", async () => {
   expect(everything).not.toMatch(/83654\.21|8365421/);
   const winners = salts.find((salt) => !everything.includes(salt));
   expect(winners).toBeDefined();
-  // Until it is exhausted the other one is secret too; then everyone sees it as the amount of a bid.
+  // Until it's exhausted, the other one is secret too. Then everyone sees it as the bid's amount.
   expect(texts.slice(0, 2).join("\n")).not.toMatch(/71236|7123647/);
 });
 
-/** All 244 only in the long run. */
+/** All 244 only in long runs. */
 const chosen = EBAY_AUCTIONS.filter(
   ({ id }, index) => env.LOTLINE_LONG === "1" || index % 20 === 0 || DIFFERENT_PRICES.some(([other]) => other === id),
 );

@@ -24,7 +24,7 @@ it("T4: placing a bid raises the price and shows the bidder without an email", a
   expect(JSON.stringify(details)).not.toContain(bidder.email);
 });
 
-it("a bid below the minimum is refused with the minimum", async () => {
+it("refusing a bid below the minimum states the minimum", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);

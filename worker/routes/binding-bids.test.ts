@@ -1,6 +1,6 @@
 /**
- * The attacks that bids of a minute-old account made possible, from outside: opening a maximum and a reserve for free,
- * buying the whole market, stopping an auction with one bid. Each reads everything that its attacker can read.
+ * Attacks that bids from minute-old accounts made possible, from the outside: opening a maximum and a reserve for free,
+ * buying the whole market, and stopping an auction with one bid. Each test reads everything that its attacker can read.
  */
 import { expect, it, vi } from "vitest";
 
@@ -31,7 +31,7 @@ async function noticesOf(cookie: string) {
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async () => {
+it("T18: a bid that revealed a maximum can be released only by the seller", async () => {
   const { id, seller } = await aListing({ reservePrice: "777" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
@@ -73,18 +73,18 @@ it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async
   });
 });
 
-it("T18: colluding accounts can't find a maximum by withdrawing lower bids", async () => {
+it("T18: colluding accounts can't probe a maximum from below by withdrawing bids", async () => {
   const { id } = await aListing();
   const [first, victim, second] = [
     await someoneSignedIn("Ring"),
     await someoneSignedIn("Vic"),
     await someoneSignedIn("Ring"),
   ];
-  // The first waits with a high maximum for the victim's to be exhausted below it.
+  // The first account waits with a high maximum until the victim's is exhausted below it.
   const bait = await ask(placeBidAnswer, "/bid/placeBid", posting(first.cookie, { productId: id, maxBid: 5000 }));
   await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
   await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
-  // The second probes from below.
+  // The second account probes from below.
   const { id: other } = await aListing();
   await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
   for (const amount of [500, 1000, 2000]) {

@@ -40,7 +40,7 @@ it("a blocked bidder is refused with the reason, and their bids are voided", asy
   expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
 });
 
-it("a blocked bidder is refused in all of the seller's auctions, and no others", async () => {
+it("a blocked bidder is refused in all of the seller's auctions, but in no others", async () => {
   const seller = await someoneSignedIn("Sue");
   const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
   const bidder = await someoneSignedIn("Bea");
@@ -109,7 +109,7 @@ it("a seller can't block someone who has deleted their account", async () => {
   expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
 });
 
-it("deleting an account also deletes blocks of it", async () => {
+it("deleting an account also deletes the blocks against it", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await bid(id, 500, (await someoneSignedIn()).cookie);
   expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");

@@ -17,8 +17,8 @@ const REPORT = {
 };
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-// An isolate samples the lines of all files that run in it: each test has a minute without any, whose first line stands
-// for those that were skipped before.
+// An isolate samples the log lines of all files that run in it. So each test gets a minute without any, whose first
+// line stands for those skipped before.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await loggedFor(REPORT);
@@ -55,14 +55,10 @@ it("a report with a longer text or of another kind is rejected", async () => {
 });
 
 it.each([
-  [
-    "no quotation",
-    `Unexpected token 'h', "hello you" is not valid JSON`,
-    "Unexpected token '…', '…' is not valid JSON",
-  ],
+  ["no quotes", `Unexpected token 'h', "hello you" is not valid JSON`, "Unexpected token '…', '…' is not valid JSON"],
   ["no query or fragment", "Failed to fetch https://a.example/x?token=1#s", "Failed to fetch https://a.example/x"],
-  ["no whole uuid", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
-  ["no whole number of a card", "Wrong: 4111111111111111", "Wrong: 4111…"],
+  ["no full UUID", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
+  ["no full card number", "Wrong: 4111111111111111", "Wrong: 4111…"],
 ])("an error text is logged with %s", (_, text, left) => {
   expect(anonymousText(text)).toBe(left);
 });

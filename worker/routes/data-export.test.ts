@@ -103,7 +103,7 @@ it("the export has all of a person's data, and only public data of others", { ti
 
   const { response, file } = await vi.waitFor(async () => {
     const found = await exported(me.cookie);
-    // The room delivers the end, its bids and its notices shortly after.
+    // The room delivers the end, its bids and its notices shortly afterwards.
     expect(found.file.winnings).toHaveLength(1);
     expect(found.file.bids).toHaveLength(2);
     expect(found.file.notifications.map(({ kind }) => kind)).toContain("won");
@@ -147,7 +147,7 @@ it("the export has your own maximums and no one else's", async () => {
   await bid(lost, 200, me.cookie);
   const file = await vi.waitFor(async () => {
     const found = (await exported(me.cookie)).file;
-    // The rooms deliver the leaders shortly after.
+    // The rooms deliver the leaders shortly afterwards.
     expect(found.maxima).toHaveLength(1);
     return found;
   }, 20_000);

@@ -20,7 +20,7 @@ type DealCaller = (typeof PEOPLE)[number];
 
 /** Refused before anything of the deal was looked at. */
 type KeptOut = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
-/** `in`: the call reached the deal, whether or not its state allows it. */
+/** `in`: the call reached the deal, regardless of whether its state allows it. */
 type Access = KeptOut | "in";
 
 const STRANGERS = {
@@ -30,12 +30,12 @@ const STRANGERS = {
   deleted: "401 not_signed_in",
   admin: "404 deal_not_found",
 } as const;
-/** Who reaches which deal of the auction by the calls of its sides: the winner's, and the second chance. */
+/** Who can reach which deal of the auction with the calls for its sides: the winner's deal, and the second chance. */
 const SIDES: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Access>>>> = {
   "-1": { ...STRANGERS, winner: "in", next: "404 deal_not_found", seller: "in" },
   "-2": { ...STRANGERS, winner: "404 deal_not_found", next: "in", seller: "in" },
 };
-/** The same by the calls of admins. */
+/** The same with the calls for admins. */
 const ADMINS: Readonly<Record<DealCaller, Access>> = {
   visitor: "404 not_found",
   stranger: "404 not_found",
@@ -115,7 +115,7 @@ const written = async () =>
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
-describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
+describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
   it(
     "a deal can be reached by its two sides and, through their own calls, by admins",
     { timeout: 120_000 },
@@ -145,7 +145,7 @@ describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
   );
 });
 
-it("an auction's id leads each buyer to their own deal, and no one else to any", async () => {
+it("an auction's id leads each of its buyers to their own deal", async () => {
   await nineDaysOn(async () => {
     expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
     expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });

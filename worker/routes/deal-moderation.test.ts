@@ -54,7 +54,7 @@ it("admins find disputes and read one by giving a reason, which is recorded", as
   expect(await actionsOn(dealId, admin)).toMatchObject([
     { ...recorded, target: { _id: dealId, name: "A Regency mahogany bureau" } },
   ]);
-  // A reload is no second reading, another reason or another hour is.
+  // A reload doesn't count as a second reading, but another reason or another hour does.
   await readBy(dealId, admin);
   expect(await actionsOn(dealId, admin)).toHaveLength(1);
   await readBy(dealId, admin, "The seller has answered");
@@ -85,7 +85,7 @@ it("an admin closes a deal for one side, for good, and both sides are notified",
   });
 });
 
-it("an admin's note is for admins only, with its author and time, and counts once", async () => {
+it("only admins see an admin's note, with its author and time, and it counts once", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
   await ask(doneAnswer, ...acting(dealId, "note", admin, text));
@@ -109,7 +109,7 @@ it("each side reports one of the other's notes once, and admins close the report
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
   expect(message).toBe("You've already reported this note");
   await ask(doneAnswer, ...reporting(dealId, DISPUTE, seller));
-  // Neither the person's own note, nor an event without one, nor one that does not exist.
+  // Not the person's own note, an event without one, or one that doesn't exist.
   for (const [seq, by] of [
     [NOTE, buyer],
     [3, seller],

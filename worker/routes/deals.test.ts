@@ -126,7 +126,7 @@ describe("deals", () => {
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
-  it("a deal can't be found by anyone else", async () => {
+  it("only the two sides can find a deal", async () => {
     const { id, dealId } = await anEndedAuction(100, 150);
     for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
       for (const path of [`/deals/${id}`, `/deals/${dealId}`]) {
@@ -262,7 +262,7 @@ describe("unpaid deals", () => {
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: 140 });
       const offered = await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(offered).toMatchObject({ state: "closed", outcome: "secondChance", secondChanceId: `${id}-2` });
-      // Once more is the same offer.
+      // Sending it again makes the same offer.
       await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(await dealOf(id, winner)).toMatchObject({ _id: dealId, state: "closed", secondChanceId: null });
       const public_ = () => ask(secondChanceAnswer, `/auction/${id}/second-chance`);
@@ -409,7 +409,7 @@ describe("finished deals", () => {
 
 it("the sweep opens a deal for an older sale that has none", async () => {
   const { id, dealId, buyer } = await aSale();
-  // As after a restore of D1. Events cannot be deleted, so that of the opening is still there.
+  // As after a restore of D1. Events can't be deleted, so the opening is still there.
   await env.DB.prepare("DELETE FROM deals WHERE id = ?").bind(dealId).run();
   await expectRefusal("deal_not_found", 404, `/deals/${id}`, { cookie: buyer.cookie });
   for (let runs = 0; runs < 2; runs++) await sweepNow(id.slice(0, 2));

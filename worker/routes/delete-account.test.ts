@@ -68,7 +68,7 @@ it("deleting the account also deletes the login attempts and their networks", as
   await vi.waitFor(async () => expect(await stored()).toBeUndefined());
 });
 
-it("deleting the account leaves no auction that was just being created", async () => {
+it("deleting the account stops an auction from being created at the same time", async () => {
   const { id, cookie } = await someoneWithAPassword();
   await env.DB.exec(
     "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
@@ -81,7 +81,7 @@ it("deleting the account leaves no auction that was just being created", async (
   expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();
 });
 
-it("deleting the account leaves no report or watch that was just being added", async () => {
+it("deleting the account stops reports and watches from being added", async () => {
   const { id: auctionId } = await aListing();
   const [gone, stays] = [newId(), (await someoneSignedIn()).id];
   const db = openDatabase(env.DB);

@@ -151,7 +151,7 @@ it("a draft that another page deleted isn't saved again", async () => {
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
-it("a person has at most as many drafts as the refusal says", async () => {
+it("a person can have only as many drafts as the refusal says", async () => {
   const { cookie } = await someoneSignedIn();
   for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
   const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
@@ -161,10 +161,10 @@ it("a person has at most as many drafts as the refusal says", async () => {
 });
 
 it.each([
-  ["what is not JSON", "{", "This is not JSON"],
+  ["invalid JSON", "{", "This is not JSON"],
   ["a list", "[]", /./],
   ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
-  ["a number in place of what was typed", '{"startingPrice":5}', /./],
+  ["a number in place of text", '{"startingPrice":5}', /./],
 ])("a draft rejects fields that contain %s", async (_, fields, message) => {
   const { cookie } = await someoneSignedIn();
   const call = { method: "PUT", cookie, form: { version: "0", fields } };
@@ -239,17 +239,17 @@ it("images from someone else's draft are refused", async () => {
   await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
 });
 
-it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
+it.each(["someone else's listing", "a hidden listing", "an address without an image", "a profile photo"])(
   "images are refused if they come from %s",
   async (kind) => {
     const { auction, seller } = await aListing({}, { image: imageFile(120) });
-    const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
+    const { cookie } = kind === "someone else's listing" ? await someoneSignedIn() : seller;
     const [own = ""] = urls(auction);
     if (kind === "a hidden listing") await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
     const source =
       kind === "an address without an image"
         ? own.replace(/[0-9a-f]{64}/, "a".repeat(64))
-        : kind === "a portrait"
+        : kind === "a profile photo"
           ? own.replace("/auctions/", "/avatars/")
           : own;
     const path = `/user/drafts/${newId()}`;
@@ -347,7 +347,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
   const auctionId = auctionIdOfDraft(userId, draft._id);
-  // As the call notes it before it asks the room, long ago.
+  // As the call recorded it, long ago, before it asked the room.
   await anOpeningInD1({ auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 });
   expect(await draftsOf(cookie)).toEqual([draft]);
   await sweep(env, Date.now());

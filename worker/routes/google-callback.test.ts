@@ -21,7 +21,7 @@ it.each<[string, Tampering]>([
   ["when it is forged", { forged: "strangersKey" }],
   ["when it was changed after signing", { forged: "changedLater" }],
   ["when its algorithm is none", { forged: "none" }],
-  ["when it is signed by HS256 with the public key", { forged: "publicKeyAsSecret" }],
+  ["when it is signed with HS256 and the public key", { forged: "publicKeyAsSecret" }],
   ["when its key is unknown", { forged: "unknownKid" }],
   ["when it does not name its key", { forged: "noKid" }],
   ["when it was issued for another audience", { claims: { aud: "someone-else" } }],
@@ -30,7 +30,7 @@ it.each<[string, Tampering]>([
   ["when another client requested it", { claims: { azp: "someone-else" } }],
   ["when it belongs to another attempt", { claims: { nonce: "another" } }],
   ["when it has no nonce", { claims: { nonce: null } }],
-  ["when its e-mail address is not verified", { claims: { email_verified: false } }],
+  ["when its email address isn't verified", { claims: { email_verified: false } }],
   ["when email_verified is a string", { claims: { email_verified: "true" } }],
   ["when its subject is empty", { claims: { sub: "" } }],
   ["when its subject is too long", { claims: { sub: "x".repeat(256) } }],
@@ -90,7 +90,7 @@ it("a rejected Google callback gets an HTML page that notifies its opener", asyn
 
 const JSON_HEADERS = { headers: { "content-type": "application/json" } };
 
-/** The provider, but for the answers to one of its addresses. */
+/** The provider, except for the responses of one of its endpoints. */
 function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
   const genuine = globalThis.fetch;
   return new Promise((asked) => {

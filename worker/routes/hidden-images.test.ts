@@ -1,4 +1,4 @@
-/** The images of a hidden listing: for its seller and admins alone, in every size, and back when it is shown again. */
+/** A hidden listing's images are only for its seller and admins, in every size, and return when it's shown again. */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 

@@ -29,7 +29,7 @@ const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
 const passCheck = (address: string, token = aToken()) =>
   send("/auth/human-check", { method: "POST", address, json: humanCheckInput.parse({ token }) });
 
-/** The cookie with the pass of a browser in this network. */
+/** The cookie with a browser's pass in this network. */
 async function passIn(address: string): Promise<string> {
   const response = await passCheck(address);
   expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ async function passIn(address: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** Uses up this network's limit of failed sign-ins. */
+/** Uses up this network's limit for failed sign-ins. */
 async function failToLogIn(address: string, cookie?: string): Promise<Response> {
   const json = { email: anEmail(), password: "Wrong horse 1" };
   return send("/auth/login", { method: "POST", address, cookie, json });
@@ -69,7 +69,7 @@ it("T10: a browser with a pass can log in, and may fail five times with it", asy
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
     expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanCheck: true });
   }
-  // Sixty tries in all, whatever passes there are; one that is refused for them uses up nothing of the pass.
+  // Sixty tries in all, no matter how many passes there are. A try refused because of that uses up nothing of the pass.
   const pass = await passIn(address);
   for (let refused = 0; refused < 6; refused += 1) {
     expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);

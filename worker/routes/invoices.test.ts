@@ -52,7 +52,7 @@ async function csvOf(thing: "sales" | "purchases", { cookie }: Pick<Someone, "co
   return { headers: response.headers, lines: (await response.text()).split("\r\n") };
 }
 
-/** Copies a row so many times, with these expressions in some columns, in which `n` is 1, 2, 3 … */
+/** Copies a row this many times, with these expressions in some columns, where `n` is 1, 2, 3 … */
 async function copy(
   count: number,
   { table, key, of }: { readonly table: string; readonly key: string; readonly of: string },
@@ -74,7 +74,7 @@ describe("invoices", () => {
     await saveAddress(seller, "Seller Street 1");
     await step(dealId, buyer, "delivery", TO_ADDRESS);
     await expectRefusal("not_paid", 409, `/deals/${dealId}/invoice`, { cookie: buyer.cookie });
-    // The buyer's word alone issues nothing, and so reveals no address of the seller.
+    // The buyer's word alone issues no invoice, and so doesn't reveal the seller's address.
     await step(dealId, buyer, "paid");
     await expectRefusal("not_paid", 409, `/deals/${dealId}/invoice`, { cookie: buyer.cookie });
     await step(dealId, seller, "sent");

@@ -8,7 +8,7 @@ import { ask, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** An auction with the price of 200, in which this person has bid these amounts (major units). */
+/** An auction at a price of 200, in which this person has bid these amounts (major units). */
 async function withBids(userId: string, amounts: readonly number[], change: Partial<AuctionRow> = {}) {
   const row = await listed({ priceMinor: 20_000, bidCount: 3, leaderId: newId(), ...change });
   await listed(

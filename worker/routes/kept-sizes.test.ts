@@ -1,4 +1,4 @@
-/** Sizes of images: how many are made at once, for which clients, from what, and how long they are kept. */
+/** Image sizes: how many are generated at the same time, for which clients, from what, and how long they're kept. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
@@ -29,7 +29,7 @@ type SizedCall = {
   readonly method?: string;
 };
 
-/** A request for a size, with the work after it. */
+/** A request for a size, and the work after it. */
 async function sized(key: string, width: number, asked: SizedCall = {}): Promise<Response> {
   const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = asked;
   const context = createExecutionContext();
@@ -43,7 +43,7 @@ async function sizesOf(key: string): Promise<string[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix: `sizes/${key}/` });
   return objects.map((object) => object.key.slice(`sizes/${key}/`.length));
 }
-/** Whether a response is a size, or the image as it is stored in place of one. */
+/** Whether a response is a size, or the stored image in its place. */
 function isSize({ headers }: Response): boolean {
   return headers.get("cache-control") !== "public, max-age=3600";
 }
@@ -51,7 +51,7 @@ function service(): ImagesBinding {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   return env.IMAGES;
 }
-/** The environment with an image service that works only once `gate` is open, and counts what it has begun. */
+/** An environment whose image service works only once `gate` is open, and counts what it has started. */
 function envWaitingFor(gate: Promise<void>) {
   const begun = { count: 0 };
   const input = (image: ReadableStream<Uint8Array>) => {
@@ -79,7 +79,7 @@ it("an image size is made once, kept with its image and deleted with it", async 
   const key = await anImage();
   const made = await sized(key, 80);
   expect(await sizesOf(key)).toEqual(["80.webp"]);
-  // If it were made again, this would fail.
+  // If it were generated again, this would fail.
   const found = await sized(key, 80, { bindings: broken });
   expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
   expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
@@ -149,7 +149,7 @@ it("T15: making an image size counts as a read", async () => {
   expect((await settings()).status).toBe(429);
   const refused = await sized(key, 160, { bindings, address });
   expect([refused.status, isSize(refused)]).toEqual([200, false]);
-  // One that was made already costs nothing, and another network may make more.
+  // A size that exists costs nothing, and another network can generate more.
   expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
   expect(isSize(await sized(key, 160, { bindings, address: anAddress() }))).toBe(true);
 });

@@ -38,7 +38,7 @@ async function someoneAtHome() {
   return { email, home, device, session: session?.split(";")[0] ?? "" };
 }
 
-/** Twenty wrong passwords from four networks, without the time that checking each of them takes. */
+/** Twenty wrong passwords from four networks, without the time that each check takes. */
 async function attack(email: string) {
   const limiter = env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
   for (let tried = 0; tried < 20; tried += 1) {

@@ -84,6 +84,6 @@ it("T10: login counts keep waits for a day, and known devices and networks longe
   expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
   expect(await alarmOf(email)).toBe(Date.now() + 24 * 60 * MINUTE_MS);
   expect((await logIn(attacker, email, "Wrong horse 1")).status).toBe(401);
-  // The second wait, and not the first one once more.
+  // The second wait, not the first one again.
   expect(await expectTooMany(await logIn(attacker, email))).toBe(120);
 });

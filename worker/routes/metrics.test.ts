@@ -7,7 +7,7 @@ import { settingsOf } from "../settings.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
 import { anOpening, aPerson, newId } from "../testing/builders.ts";
 
-/** Analytics Engine keeps nothing locally: this keeps what is written. */
+/** Analytics Engine stores nothing locally, so this keeps what is written. */
 function recorder() {
   const points: AnalyticsEngineDataPoint[] = [];
   const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };

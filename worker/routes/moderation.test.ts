@@ -328,7 +328,7 @@ it("a hidden name appears in no room or list until it is shown again", async () 
   expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
   const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
   expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
-  // The session with the old name has ended, on sockets too.
+  // The session with the old name has ended, even on sockets.
   await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
   const { hiddenNames } = await seenBy(admin);
   expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({

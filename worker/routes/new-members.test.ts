@@ -38,10 +38,10 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
-/** Ten bids in ten seconds are the limit of a person over all auctions. */
+/** A person can place ten bids in ten seconds across all auctions. */
 const pause = () => later(11_000);
 
-/** Bids of this person over a socket, which are confirmed: here only the level decides. */
+/** This person's bids over a socket, which are confirmed, because only the level matters here. */
 async function watch(auctionId: string, cookie: string) {
   const { user } = await sessionIn(cookie);
   await runInDurableObject(env.INBOX.getByName(user.id), (inbox) => {
@@ -150,7 +150,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   const first: string[] = [];
   for (let count = 0; count < 20; count += 1) {
     if (count % 5 === 0) pause();
-    // One after the other: a room that sleeps forgets its levels.
+    // One after the other, because a room that hibernates loses its levels.
     const { id } = await aListingWithLevels();
     first.push(id);
     await expectRefusalIn(await offering(id, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
@@ -169,7 +169,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   });
   expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
   expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
-  // Where they have begun they go on.
+  // They can go on where they have started.
   expect((await offering(first[0] ?? "", { bidAmount: 200 }, ann.cookie)).status).toBe(201);
   later(seconds * 1_000);
   expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
@@ -249,7 +249,7 @@ const shownLevel = async (personId: string) => {
   return peopleAnswer.parse(await response.json()).people[0]?.trust;
 };
 
-it("an admin who sets a member's level is logged and can make it automatic again", async () => {
+it("setting a member's level is logged, and an admin can make it automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
   for (const [trust, action, level] of [

@@ -30,7 +30,7 @@ const seen = new Set<string>();
 const TITLE = '"A Regency mahogany bureau"';
 
 describe("sending notifications", () => {
-  it("a bid, an outbid and a regained lead each send a notification", async () => {
+  it("a bid, being outbid and regaining the lead each send a notification", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -121,7 +121,7 @@ describe("sending notifications", () => {
     await expectNotifications([[ann.cookie, [`cancelled: The seller cancelled ${TITLE}, so your bids are void`]]]);
   });
 
-  it("asking to release a bid notifies the seller, and releasing it the bidder", async () => {
+  it("a release request notifies the seller, and the release notifies the bidder", async () => {
     const { id, seller } = await aListing();
     const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
     await bid(id, 100, ann.cookie);
@@ -173,7 +173,7 @@ describe("sending notifications", () => {
     await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
   });
 
-  it("a question notifies the seller, and its answer the asker and watchers", async () => {
+  it("a question notifies the seller, and an answer notifies the asker and watchers", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
@@ -209,7 +209,7 @@ describe("reading and clearing notifications", () => {
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([notice(auctionId, 3)]);
     expect(await list()).toMatchObject({ data: [{ _id: `${auctionId}-3`, isRead: false }], unread: 1 });
-    // A repeated delivery does not bring back cleared notifications.
+    // A repeated delivery doesn't bring back cleared notifications.
     await inbox.deliver([notice(auctionId, 1), notice(auctionId, 2), notice(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
   });
@@ -273,7 +273,7 @@ describe("additional data in notifications", () => {
     await vi.waitFor(() => expect(standings()[1]).toEqual(now));
     await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
-    // The seller has a notification of each bid, and no standing.
+    // The seller has a notification for each bid, but no standing.
     await vi.waitFor(() => expect(unreadIn(tabs[0])).toBe(2));
     expect(standings()[0]).toBeUndefined();
     for (const { socket } of tabs) socket.close();
@@ -301,7 +301,7 @@ describe("additional data in notifications", () => {
     }
   });
 
-  it("a listed notification without a row in D1 has a side by its kind and no image", async () => {
+  it("a listed notification without a row in D1 gets its side from its kind", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);

@@ -1,5 +1,5 @@
 /**
- * A read of the person's own bids has all bids that were already answered, although rooms write to D1 shortly after.
+ * A read of the person's own bids has every bid that was already answered, although rooms write to D1 a little later.
  * These tests don't wait. The first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";
@@ -99,7 +99,7 @@ it("your own bids are in the export of your data", async () => {
   expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
 });
 
-it("your leading bid has won right after the end, even before the alarm", async () => {
+it("your leading bid counts as won right after the end, even before the alarm", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

@@ -18,7 +18,7 @@ it("changing your name changes it in the account, in lists and in rooms", async 
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);
-  // From here on this isolate has the list in its memory.
+  // From here on, this isolate has the list in memory.
   const listed = () => ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
   await listed();
   expect(await changed(seller.cookie, NAME)).toMatchObject({ ...NAME, name: "Joanna Roe" });
@@ -38,7 +38,7 @@ it("a room keeps your new name when an older session bids", async () => {
   await bid(id, 120, elsewhere);
   expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
   expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
-  // A room that never had this person calls their inbox, which has the new name.
+  // A room that has never had this person calls their inbox, which has the new name.
   await bid(other.id, 100, elsewhere);
   await expect
     .poll(async () => (await detailsOf(other.id)).bids, { timeout: 10_000 })

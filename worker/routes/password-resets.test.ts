@@ -71,7 +71,7 @@ it("resetting the password with the link works once and signs out everywhere", a
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
 });
 
-it("resetting the password with the link works once, even twice concurrently", async () => {
+it("a password reset link works once, even if it is used twice concurrently", async () => {
   const { email } = await someoneWithAPassword();
   const token = await linkFor(email);
   const tries = [NEW, "Yet another kettle 3"].map((password) =>

@@ -61,7 +61,7 @@ it("an anonymous bidder appears as a number in new auctions", async () => {
   expect(text).not.toContain("Xaviera");
 });
 
-it("an anonymous bidder gets a number at their first bid, and no photo", async () => {
+it("an anonymous bidder gets a number with the first bid and shows no photo", async () => {
   const [{ id }, { id: other }] = [await aListing(), await aListing()];
   const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
   await bid(id, 100, ann.cookie);

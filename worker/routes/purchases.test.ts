@@ -76,7 +76,7 @@ it("retrying a purchase with its key returns the first answer, for that price on
   await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
 });
 
-it("one of a concurrent bid and purchase is accepted", async () => {
+it("only one of a concurrent bid and purchase is accepted", async () => {
   for (const order of ["bid first", "purchase first"]) {
     const { id } = await forSale();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

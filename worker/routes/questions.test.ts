@@ -336,7 +336,7 @@ describe("notifications of questions", () => {
     expect(times.has(ann.id)).toBe(true);
   });
 
-  it("only stored questions are notified, no matter which use of D1 fails", async () => {
+  it("only stored questions send notifications, no matter which use of D1 fails", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     for (let nth = 1; nth <= 9; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
@@ -393,7 +393,7 @@ describe("moderating questions", () => {
     expect(await shownTo(id)).toHaveLength(1);
   });
 
-  it("a hidden question is shown only to its asker and admins until it is restored", async () => {
+  it("a hidden question is shown only to its asker and admins until it's shown again", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...reporting(questionId, seller));

@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-/** A form that is refused for its content, after it was counted. Its length is as declared. */
+/** A form that's refused for its content after it was counted. Its length is as declared. */
 function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
@@ -78,7 +78,7 @@ const LIMITS: readonly Limit[] = [
   ["one person", "report listings", 10, 3_600, 404, "POST /auction/:id/report", () => ({ json: { reason: "other" } })],
   ["one person", "ask questions", 20, 3_600, 404, "POST /auction/:id/questions", () => ({ json: { text: "Why?" } })],
   ["one person", "answer questions", 50, 3_600, 404, "POST /question/:id/answer", () => ({ json: { text: "So." } })],
-  ["one person", "ask for their data, with a wrong password", 5, 3_600, 403, "POST /user/export", () => ({ json: {} })],
+  ["one person", "request their data with a wrong password", 5, 3_600, 403, "POST /user/export", () => ({ json: {} })],
   ["one person", "edit listings", 10, 60, 400, "PATCH /auction/editAuction/:id", () => aForm(2_000)],
   ["one person", "change name and photo", 20, 3_600, 200, "PATCH /user/profile", () => aForm(7, "--x--\r\n")],
   ["one person", "save drafts", 30, 60, 400, "PUT /user/drafts/:id", () => aForm(1_000)],
@@ -86,13 +86,13 @@ const LIMITS: readonly Limit[] = [
   ["one person", "open sockets", 60, 60, 404, "GET /auction/:id/live", socket],
   ["an IPv6 /64", "open sockets", 120, 60, 404, "GET /auction/:id/live", socket],
   ["an IPv6 /64", "send invalid forms", 120, 60, 400, "POST /auth/signup", () => aForm(100)],
-  ["an IPv6 /64", "log in with what is not JSON", 20, 300, 415, "POST /auth/login", () => ({ body: "no json" })],
-  ["an IPv6 /64", "begin at Google", 20, 300, 302, "GET /auth/google"],
-  ["an IPv6 /64", "come back from Google", 20, 300, 400, "GET /auth/google/callback"],
+  ["an IPv6 /64", "log in without JSON", 20, 300, 415, "POST /auth/login", () => ({ body: "no json" })],
+  ["an IPv6 /64", "start signing in with Google", 20, 300, 302, "GET /auth/google"],
+  ["an IPv6 /64", "return from Google", 20, 300, 400, "GET /auth/google/callback"],
   ["an IPv6 /64", "log in with Google", 20, 300, 401, "POST /auth/google-login", () => ({ json: { uid: "x" } })],
   [
     "an IPv6 /64",
-    "ask for links",
+    "request links",
     10,
     3_600,
     200,
@@ -100,7 +100,7 @@ const LIMITS: readonly Limit[] = [
     () => ({ json: { email: anEmail() } }),
   ],
   ["an IPv6 /64", "try links", 20, 300, 422, "POST /auth/reset-password", () => ({ json: newPassword })],
-  ["an IPv6 /64", "report errors of a browser", 15, 60, 200, "POST /browser-errors", () => ({ json: error })],
+  ["an IPv6 /64", "report browser errors", 15, 60, 200, "POST /browser-errors", () => ({ json: error })],
   ["an IPv4 address", "open sockets", 600, 60, 404, "GET /auction/:id/live", socket],
   ["an IPv4 address", "read", 3_000, 60, 404, "GET /nowhere"],
 ];
@@ -154,7 +154,7 @@ describe("visitors from one network", () => {
     await expectTaken(20, invalid);
     const { email } = await someoneSignedIn();
     expect((await send()).status).toBe(201);
-    // An address that is taken counts: otherwise anyone could look up who has an account.
+    // A taken address counts, because otherwise anyone could look up who has an account.
     for (let sent = 1; sent < 10; sent += 1) expect((await send(email)).status).toBe(409);
     expect(await expectTooMany(await send())).toBe(3_600);
     later(HOUR_MS);
@@ -199,7 +199,7 @@ describe("someone signed in", () => {
   });
 });
 
-describe("cookies of sessions that do not exist", () => {
+describe("forged session cookies", () => {
   const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
 
   it("T6: reads and sockets with forged sessions count for their network", async () => {
@@ -245,7 +245,7 @@ describe("one signed-in user, from any network", () => {
     await list(50, 201);
     await list(50, 422, { startingPrice: "1" });
     await list(10, 201);
-    // The window began with the first of them.
+    // The window started with the first of them.
     expect(await expectTooMany(await send())).toBe(3_600 - 4 * 60);
     later(HOUR_MS);
     await list(60, 201);

@@ -49,7 +49,7 @@ async function aRatedSale() {
 }
 
 describe("ratings", () => {
-  it("a rating is shown to its writer right away, and to all once both sides rated", async () => {
+  it("a rating is shown to its writer right away, and to all once both have rated", async () => {
     const sale = await aDoneSale();
     const { id, dealId, seller, buyer } = sale;
     const before = await dealOf(dealId, seller);
@@ -335,7 +335,7 @@ describe("notifications of ratings", () => {
     expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
-  it("a stored rating is notified once, no matter which use of D1 fails before", async () => {
+  it("a stored rating sends one notification, no matter which use of D1 fails first", async () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
@@ -390,7 +390,7 @@ describe("moderating ratings", () => {
     for (const person of [eve, sale.seller])
       await expectRefusal("rating_not_found", 404, ...reporting(ofBuyer, person));
     await rate(sale, sale.seller, FAIR);
-    // What sellers say about buyers is between the two.
+    // What sellers say about buyers stays between the two.
     await expectRefusal("rating_not_found", 404, ...reporting(ofSeller, eve));
     await ask(doneAnswer, ...reporting(ofSeller, sale.buyer));
     await ask(doneAnswer, ...reporting(ofBuyer, eve));

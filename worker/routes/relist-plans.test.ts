@@ -17,7 +17,7 @@ async function planOf(id: string, cookie: string) {
 async function change(id: string, cookie: string, times: number) {
   return (await ask(relistPlanAnswer, pathOf(id), put(cookie, times))).plan;
 }
-/** An auction that has listed itself again, and the new one, as their seller a day after the end of the first. */
+/** An auction that has relisted itself, and the new one, as their seller sees them a day after the first one's end. */
 async function relistedBefore(
   times: number,
   work: (ids: { first: string; second: string }, cookie: string) => Promise<void>,
@@ -78,7 +78,7 @@ it("a relist plan can't be raised once the auction has been relisted", async () 
     const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
     expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
     for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
-    // The plan of the first auction is used up.
+    // The first auction's plan is used up.
     expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
     await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
   });

@@ -18,7 +18,7 @@ const relisting = (id: string, cookie: string, days = 7): [string, TestCall] => 
 async function relistedAs(id: string) {
   return (await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs;
 }
-/** Does some work as the seller of an auction, a day after its end. */
+/** Does some work as an auction's seller, a day after its end. */
 async function afterwards<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
   return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }

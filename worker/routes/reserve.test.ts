@@ -103,7 +103,7 @@ it("only the seller's own list and export show the hidden reserve", async () => 
       texts.push(await (await request(path, { cookie })).text());
   }
   texts.push(await exported(ann));
-  // Not even the seller's view of the auction's page has it: that page is the same for everyone.
+  // Not even the seller's view of the auction page has it, because that page is the same for everyone.
   texts.push(await (await request(page, { cookie: seller.cookie })).text());
   for (const secret of ["4711.13", "471113", "4712.13", "471213", "reserveMinor", "reservePrice"]) {
     expect([secret, texts.findIndex((text) => text.includes(secret))]).toEqual([secret, -1]);
@@ -142,7 +142,7 @@ it("an auction that ends below its reserve expires without a winner, everywhere"
   });
 });
 
-it("an auction that ended below its reserve can be relisted with it, and deleted", async () => {
+it("an auction that ended below its reserve can be relisted with it, then deleted", async () => {
   const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
   await bid(id, 250, (await someoneSignedIn()).cookie);
   await afterTheEnd(async () => {

@@ -51,7 +51,7 @@ it("a wrong current password is reported at its field", async () => {
   await logInElsewhere(email);
 });
 
-it("changing to a common password or to two that differ is rejected", async () => {
+it("a new password that is common or confirmed differently is rejected", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const refuse = async (json: object) =>
     (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;

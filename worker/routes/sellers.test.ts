@@ -13,7 +13,7 @@ import { anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts
 const HOUR_MS = 3_600_000;
 
 async function sellerAt(id: string) {
-  // Answers are kept for seconds.
+  // Answers are cached for seconds.
   outdateLists();
   return (await ask(sellerAnswer, `/seller/${id}`)).seller;
 }
@@ -54,7 +54,7 @@ it("a seller's page shows their name, the month they joined and public counts", 
   });
 });
 
-it("the list of all auctions can show one seller's, without hidden ones", async () => {
+it("the list of auctions can show one seller's auctions, except hidden ones", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];
@@ -116,7 +116,7 @@ async function sellersNamed(search: string) {
 }
 
 it("a search finds sellers by the beginnings of their names, in any spelling", async () => {
-  // Letters alone, since digits would be words of their own, and no name or search below begins with one of them.
+  // Only letters, because digits would be separate words, and no name or search below begins with one of them.
   const digits = Array.from(newId().slice(0, 7), (digit) => "ghijklmnoprtuvwy".charAt(Number.parseInt(digit, 16)));
   const mark = `q${digits.join("")}`;
   const { id } = await someoneSignedIn(`Zoë-${mark}`);

@@ -125,7 +125,7 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
   await bidFrom(from, id, 110, bidder);
   await env.AUCTION_ROOM.getByName(id).reconcile();
   const { results } = await env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ?").bind(id).all();
-  // One row per user and origin, however many bids.
+  // One row per user and origin, no matter how many bids.
   expect(results).toHaveLength(2);
   expect(JSON.stringify(results)).not.toContain("2001:db8");
   const page = await (await request(`/auction/fetchSpecificAuction?auctionId=${id}`)).text();

@@ -1,4 +1,4 @@
-/** A site under another name than the default: pages, answers and mails have it, and the default one is nowhere. */
+/** A site with a name other than the default. Pages, answers and mails have it, and the default name is nowhere. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

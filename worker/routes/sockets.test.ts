@@ -32,7 +32,7 @@ it("T5: an auction's socket accepts bids only for the session that opened it", a
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
 });
 
-it("T5: an auction's socket is a visitor's on a page that shows another person", async () => {
+it("T5: an auction's socket can't bid on a page that shows another person", async () => {
   const { id } = await aListing();
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
@@ -53,7 +53,7 @@ it("an auction's socket ignores an identity that the client claims in headers", 
   expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
 });
 
-it("T7: an auction's socket refuses bids within a minute after logging out", async () => {
+it("T7: an auction's socket stops accepting bids within a minute of logging out", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { frames, offer } = await watchAuction(id, { cookie: await agedBy(TOKEN_MS / 2, cookie) });

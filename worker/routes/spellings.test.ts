@@ -66,7 +66,7 @@ it("an email address can't be signed up twice in different spellings", async () 
   }
 });
 
-it("another spelling of an email address gets the link, but is no new address", async () => {
+it("another spelling of an email address gets the link, but isn't a new address", async () => {
   const { stored, spellings } = anAddress();
   const { cookie } = await someoneWith(stored);
   const [email = ""] = spellings;

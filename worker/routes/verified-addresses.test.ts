@@ -1,4 +1,7 @@
-/** A sign-up's address: verifying it with a link, who gets one that two people claim, and what needs a verified one. */
+/**
+ * A sign-up's email address: verifying it with a link, who gets an address that two people claim, and what requires a
+ * verified one.
+ */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
@@ -34,7 +37,7 @@ import { anAddress } from "../testing/strict-limits.ts";
 const SECOND_PASSWORD = "Another kettle 2";
 const STRICT = { LIMIT_SCALE: "1" };
 
-/** Signs up where mail is sent; `token` is that of the link in the mail. */
+/** Signs up on a site that sends mail. `token` is the one in the emailed link. */
 async function signUp(email = anEmail(), password = PASSWORD) {
   const form = signupFields({ email, password, confirmPassword: password });
   const { response, sent } = await mailedBy("/auth/signup", { method: "POST", form });
@@ -57,7 +60,7 @@ const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
 /** A person whose address no one has verified. */
-async function someoneUnverified() {
+async function someoneUnproven() {
   const person = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(person.id).run();
   return { ...person, cookie: await renewed(person.cookie) };
@@ -66,7 +69,7 @@ async function someoneUnverified() {
 it("signing up with mail configured sends a link that verifies the address", async () => {
   const { email, sent, token } = await signUp();
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
-  // No name: someone may have signed up with another person's address.
+  // No name, because someone may have signed up with another person's address.
   expect(sent[0]?.text).not.toContain("Jane");
   const login = await ask(loginAnswer, "/auth/login", logIn(email));
   expect(login.user).toMatchObject({ email, emailVerified: false });
@@ -146,7 +149,7 @@ it("T10: the link can be sent three times an hour per address", async () => {
   const refused = await again(cookie, STRICT);
   await expectRefusalIn(refused.response, "too_many_requests", 429);
   expect(refused.sent).toEqual([]);
-  // A sign-up that could do nothing without its link is refused, too.
+  // A sign-up that could do nothing without its link is refused too.
   const claim = await mailedBy("/auth/signup", { method: "POST", form, ...from() });
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
@@ -195,8 +198,8 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   const link = /\/reset-password#([\w-]{43})$/m.exec(reset.sent[0]?.text ?? "")?.[1];
   const json = { token: link, ...choice("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
-  // Sessions and passkeys stay those of the account that they were made for.
-  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailVerified: false });
+  // Sessions and passkeys stay with the account that they were made for.
+  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailProven: false });
   expect((await signInWithPasskey(authenticator)).id).toBe(hijackersId);
 });
 
@@ -278,7 +281,7 @@ it("T10: an account that loses its address leaves its known devices behind", asy
       ?.split(";")[0] ?? "";
   const { token } = await signUp(email, SECOND_PASSWORD);
   await open(token);
-  // The owner's first device makes no mail, and afterwards the hijacker's is a new one.
+  // The owner's first device triggers no mail, and the hijacker's later counts as new.
   const json = { email, password: SECOND_PASSWORD };
   expect((await mailedBy("/auth/login", { method: "POST", json })).sent).toEqual([]);
   const { sent } = await mailedBy("/auth/login", { method: "POST", json, cookie: device });
@@ -323,7 +326,7 @@ const confirming = async (path: string, call: TestCall) =>
   (await mailedBy(path, { ...call, bindings: CONFIRMS })).response;
 const form = () => ({ method: "POST", form: listingFields() });
 
-/** Every call that binds someone, and where to look that nothing was written. */
+/** Every call that binds someone, and where to check that nothing was written. */
 async function bindingCalls(cookie: string, ownBid: string, expired: string) {
   const { id } = await aListing({ buyNowPrice: "500" });
   const key = { "idempotency-key": newId() };
@@ -362,7 +365,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
   expect(await counts()).toEqual(before);
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100, bids: [], status: "Live" });
   expect(await detailsOf(other.id)).toMatchObject({ currentBid: 100 });
-  // A bid may be withdrawn by anyone who has placed it.
+  // Anyone can withdraw a bid that they have placed.
   const withdrawal = await confirming(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: person.cookie });
   expect(withdrawal.status).toBe(200);
 });
@@ -393,8 +396,8 @@ it("a bid from an account without an address is refused with a request to add on
 
 it("T5: a bid over a socket is refused before the link is opened", async () => {
   const { id } = await aListing();
-  const person = await someoneUnverified();
-  // The objects have the settings of the deployment, too.
+  const person = await someoneUnproven();
+  // The objects have the deployment's settings too.
   for (const object of [env.AUCTION_ROOM.getByName(id), env.INBOX.getByName(person.id)]) {
     await runInDurableObject(object, (instance) => {
       Object.assign(instance, { env: { ...env, ...CONFIRMS } });

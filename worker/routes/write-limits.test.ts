@@ -28,7 +28,7 @@ async function unsafeOperations(): Promise<Operation[]> {
   );
 }
 
-/** How many of at most `max` calls pass before one is refused for being too many; null when none is. */
+/** How many of at most `max` calls pass before one is refused as too many. Null if none is. */
 async function passedBefore(max: number, send: () => Promise<Response>): Promise<number | null> {
   for (let sent = 0; sent <= max; sent += 1) {
     if ((await send()).status === 429) return sent;
@@ -62,7 +62,8 @@ it("calls that change something count for the network if no one is signed in", a
   expect((await logOut(anAddress())).status).toBe(200);
   const uncounted: string[] = [];
   for (const { method, path } of await unsafeOperations()) {
-    // Signing up, logging in and resetting a password are counted exactly, twenty at most before the next one waits.
+    // Signing up, logging in and resetting a password are counted exactly, with at most twenty before the next one
+    // waits.
     if ((await passedBefore(20, () => requestFrom(path, { method, address }))) === null) {
       uncounted.push(`${method} ${path}`);
     }

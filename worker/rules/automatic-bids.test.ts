@@ -1,6 +1,6 @@
 /**
- * The rules of automatic bids: tables of bids against each other. Any order of bids is in `scripts/proof/oracle`, which
- * compares each fact with those of a plain model.
+ * The rules for automatic bids, as tables of bids against each other. `scripts/proof/oracle` covers any order of bids,
+ * and compares each fact with those of a plain model.
  */
 import { describe, expect, it } from "vitest";
 
@@ -43,8 +43,8 @@ const first = (bidderId: string, maxMinor: number, amountMinor?: number) =>
 
 describe("competing maximum bids", () => {
   it.each<[string, Command[], string]>([
-    ["one alone is at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
-    ["one alone with an amount is at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
+    ["a single maximum is at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
+    ["a single maximum with an amount is at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
     [
       "a lower maximum raises the leader one increment over it",
       [placeUpTo("ann", 300_00), placeUpTo("bob", 200_00)],
@@ -66,12 +66,12 @@ describe("competing maximum bids", () => {
       "bob 300.00, ann 200.00",
     ],
     [
-      "of equal maxima the first leads, both at that amount",
+      "the first of two equal maximums leads, both at that amount",
       [placeUpTo("ann", 200_00), placeUpTo("bob", 200_00)],
       "ann 200.00, bob 200.00",
     ],
     [
-      "a maximum less than an increment above is paid whole",
+      "a maximum less than an increment above is paid in full",
       [placeUpTo("ann", 200_00), placeUpTo("bob", 200_40)],
       "bob 200.40, ann 200.00",
     ],
@@ -86,12 +86,12 @@ describe("competing maximum bids", () => {
       "ann 400.00",
     ],
     [
-      "the loser may take the lead back with the same bid",
+      "the loser can regain the lead with the same bid",
       [first("ann", 200_00), placeUpTo("bob", 300_00), edit("ann-1", { maxMinor: 500_00 })],
       "ann 301.00, bob 300.00",
     ],
     [
-      "an exact leader may give a maximum, which stays above their amount",
+      "a leader with an exact bid can add a maximum above it",
       [place("ann", 150_00), placeUpTo("ann", 300_00), first("bob", 200_00), remove("bob-1")],
       "ann 150.00",
     ],
@@ -111,12 +111,12 @@ describe("competing maximum bids", () => {
       "bob 151.00, ann 150.00",
     ],
     [
-      "of equal maxima the first leads again once the leader is gone",
+      "the first of equal maximums leads again once the leader is gone",
       [placeUpTo("ann", 200_00), placeUpTo("bob", 200_00), place("cem", 250_00, "cem-1"), remove("cem-1")],
       "ann 200.00, bob 200.00",
     ],
     [
-      "all automatic bids of the leader come down once the others are gone",
+      "the leader's automatic bids all come down once the others are gone",
       [first("ann", 150_00), first("bob", 200_00), placeUpTo("ann", 300_00, undefined, "ann-2"), remove("bob-1")],
       "ann 100.00, ann 100.00",
     ],
@@ -129,7 +129,7 @@ describe("competing maximum bids", () => {
     expect(shown(after(commands))).toEqual(expected);
   });
 
-  it("an automatic bid exceeds a tied amount by the tiered increment", () => {
+  it("the leader's automatic bid exceeds the other maximum by its tiered increment", () => {
     const auction = after([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
     expect(priceOf(auction)).toBe(256_00);
   });
@@ -218,22 +218,22 @@ describe("refused maximums", () => {
   const tooHigh = { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR - 1_00 };
   const belowOwn = { code: "below_own_maximum", maximumMinor: 200_00 };
   it.each<[string, Command, unknown]>([
-    ["below the smallest next bid", placeUpTo("cem", 151_99), tooLow],
+    ["below the minimum bid", placeUpTo("cem", 151_99), tooLow],
     ["that is not an integer", placeUpTo("cem", 170.5), tooLow],
     ["that is not a number", placeUpTo("cem", Number.NaN), tooLow],
-    ["that is missing, as the amount is", { type: "placeBid", bidId: "b", bidderId: "cem" }, tooLow],
-    ["with an amount below the smallest next bid", placeUpTo("cem", 500_00, 151_99), tooLow],
+    ["that is missing along with the amount", { type: "placeBid", bidId: "b", bidderId: "cem" }, tooLow],
+    ["with an amount below the minimum bid", placeUpTo("cem", 500_00, 151_99), tooLow],
     ["below its amount", placeUpTo("cem", 159_99, 160_00), { code: "maximum_too_low", minimumMinor: 160_00 }],
     ["above the limit", placeUpTo("cem", MAX_AMOUNT_MINOR + 1), tooHigh],
     ["above the limit, with an amount", placeUpTo("cem", MAX_AMOUNT_MINOR + 1, 160_00), tooHigh],
     ["that is the leader's own again", placeUpTo("ann", 200_00), belowOwn],
-    ["of the leader's that is not a number", placeUpTo("ann", Number.NaN), belowOwn],
+    ["by the leader that is not a number", placeUpTo("ann", Number.NaN), belowOwn],
     ["that is the leader's exact bid below their own", place("ann", 180_00), belowOwn],
     ["a cent above the leader's own", placeUpTo("ann", 200_01), "accepted"],
     ["lowered below the price", edit("ann-1", { maxMinor: 150_99 }), { code: "maximum_too_low", minimumMinor: 151_00 }],
     ["lowered to the price", edit("ann-1", { maxMinor: 151_00 }), "accepted"],
     ["of another's bid", edit("ann-1", { maxMinor: 500_00, bidderId: "bob" }), { code: "not_your_bid" }],
-  ])("the rules decide about a maximum %s", (_what, command, verdict) => {
+  ])("the rules accept or refuse a maximum %s", (_what, command, verdict) => {
     expect(verdictOf(led, command, LATER)).toEqual(verdict);
   });
 

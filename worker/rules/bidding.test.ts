@@ -58,11 +58,11 @@ it.each([
 
 it.each<[string, Auction | null, Command, number, unknown]>([
   ["a minor unit under the starting price", anAuction(), place("ann", 99_99), LATER, tooLow(100_00)],
-  ["a minor unit under the smallest next bid", annLeads, place("bob", 100_99), LATER, tooLow(101_00)],
-  ["at the smallest next bid", annLeads, place("bob", 101_00), LATER, "accepted"],
-  ["equal to the bid that leads", annLeads, place("bob", 100_00), LATER, tooLow(101_00)],
+  ["a minor unit under the minimum bid", annLeads, place("bob", 100_99), LATER, tooLow(101_00)],
+  ["at the minimum bid", annLeads, place("bob", 101_00), LATER, "accepted"],
+  ["equal to the leading bid", annLeads, place("bob", 100_00), LATER, tooLow(101_00)],
   [
-    "a minor unit under the tiered raise",
+    "a minor unit under the tiered increment",
     withBids([["ann", 250_00]], { increments: "tiered" }),
     place("bob", 254_99),
     LATER,
@@ -78,15 +78,15 @@ it.each<[string, Auction | null, Command, number, unknown]>([
   ],
   ["that is not a number", anAuction(), place("ann", Number.NaN), LATER, tooLow(100_00)],
   ["that is infinite", anAuction(), place("ann", Infinity), LATER, tooLow(100_00)],
-  ["with a part of a minor unit", anAuction(), place("ann", 150.5), LATER, tooLow(100_00)],
+  ["with a fraction of a minor unit", anAuction(), place("ann", 150.5), LATER, tooLow(100_00)],
   ["below zero", anAuction(), place("ann", -1), LATER, tooLow(100_00)],
-  ["of nothing", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
+  ["of zero", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
   ["on one's own listing", anAuction(), place(SELLER, 200_00), LATER, { code: "own_auction" }],
   ["in the last millisecond", anAuction(), place("ann", 100_00), END - 1, "accepted"],
   ["at the end", anAuction(), place("ann", 100_00), END, ENDED],
   ["after the end", anAuction(), place("ann", 100_00), END + DAY_MS, ENDED],
   ["on an unknown auction", null, place("ann", 100_00), LATER, { code: "auction_not_found" }],
-])("the rules decide about a bid %s", (_what, auction, command, now, verdict) => {
+])("the rules accept or refuse a bid %s", (_what, auction, command, now, verdict) => {
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 
@@ -100,7 +100,7 @@ it("someone with 2,000 standing bids can raise one, but not place another", () =
   expect(MAX_STANDING_BIDS).toBe(2_000);
   expect(verdictOf(annLeads, having(1_999), LATER)).toBe("accepted");
   expect(verdictOf(annLeads, having(2_000), LATER)).toEqual({ code: "too_many_bids" });
-  // Before the amount: no other amount would help.
+  // It comes before the amount, because no other amount would help.
   expect(verdictOf(annLeads, { ...having(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
   expect(verdictOf(annLeads, { ...having(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
   expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
@@ -136,28 +136,28 @@ it.each<[string, Command, number, unknown]>([
   ["downward", edit("ann-10000", { amountMinor: 90_00 }), LATER, tooLow(121_00)],
   ["to the same amount", edit("ann-10000", { amountMinor: 100_00 }), LATER, tooLow(121_00)],
   ["to the current price", edit("ann-10000", { amountMinor: 120_00 }), LATER, tooLow(121_00)],
-  ["to less than the smallest next bid", edit("ann-10000", { amountMinor: 120_99 }), LATER, tooLow(121_00)],
+  ["to less than the minimum bid", edit("ann-10000", { amountMinor: 120_99 }), LATER, tooLow(121_00)],
   [
-    "by another person, before its amount",
+    "by another person, even with a bad amount",
     edit("ann-10000", { amountMinor: 1, bidderId: "bob" }),
     LATER,
     { code: "not_your_bid" },
   ],
   ["of an unknown bid", edit("ann-1", { amountMinor: 121_00 }), LATER, { code: "bid_not_found" }],
   ["at the end", edit("ann-10000", { amountMinor: 121_00 }), END, ENDED],
-])("an edit is refused %s", (_how, command, now, refusal) => {
+])("an edit %s is refused", (_how, command, now, refusal) => {
   expect(verdictOf(contested, command, now)).toEqual(refusal);
 });
 
 const asked = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
 it.each<[string, Command, unknown]>([
-  ["at 20 times the smallest next bid", { ...place("bob", 2_020_00), confirmed: false } as Command, "accepted"],
+  ["at 20 times the minimum bid", { ...place("bob", 2_020_00), confirmed: false } as Command, "accepted"],
   ["a cent above it", { ...place("bob", 2_020_01), confirmed: false } as Command, { ...asked, amountMinor: 2_020_01 }],
   ["a cent above it, confirmed", place("bob", 2_020_01), "accepted"],
   ["up to a maximum above it", placeUpTo("bob", 50_000_00), "accepted"],
   ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), asked],
   ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), asked],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
-])("an unusual bid needs confirmation: one %s", (_what, command, verdict) => {
+])("a bid far above the minimum needs confirmation: %s", (_what, command, verdict) => {
   expect(verdictOf(annLeads, command, LATER)).toEqual(verdict);
 });

@@ -1,4 +1,4 @@
-/** Buy now: when it is on offer, what a purchase changes, and that a bid and a purchase never both win. */
+/** Buy It Now: when it's available, what a purchase changes, and that a bid and a purchase never both win. */
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
@@ -50,15 +50,15 @@ const gone = (minimumMinor: number) => ({ code: "buy_now_gone", minimumMinor });
 
 it.each<[string, Auction, number, number | null]>([
   ["from the beginning", onOffer, T0, PRICE],
-  ["not without the term", anAuction(), T0, null],
+  ["not without Buy Now in the terms", anAuction(), T0, null],
   ["not before the start", anAuction({ ...TERMS, startsAt: LATER }), LATER - 1, null],
   ["from the start on", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
   ["not at the end", onOffer, END, null],
   ["not once someone has bid", after([place("ann", 100_00)], TERMS), LATER, null],
   ["again once the only bid is withdrawn", after([place("ann", 100_00), withdraw("ann-10000")], TERMS), LATER, PRICE],
   ["while bids do not meet the reserve", unmet, LATER, PRICE],
-  ["while the smallest next bid is exactly it", after([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
-  ["not once the smallest next bid is above it", after([place("ann", 499_50)], TERMS, 499_99), LATER, null],
+  ["while the minimum bid equals its price", after([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
+  ["not once the minimum bid is above its price", after([place("ann", 499_50)], TERMS, 499_99), LATER, null],
   ["not once bids meet the reserve", obey(unmet, place("bob", 300_00), LATER), LATER, null],
   [
     "again once bids no longer meet it",
@@ -66,7 +66,7 @@ it.each<[string, Auction, number, number | null]>([
     LATER,
     PRICE,
   ],
-])("Buy Now is available %s", (_what, auction, now, offer) => {
+])("Buy Now is available at the right times: %s", (_what, auction, now, offer) => {
   expect(buyNowOffer(auction, now)).toBe(offer);
 });
 
@@ -76,7 +76,7 @@ it("a purchase is a bid at the Buy Now price that ends and wins the auction", ()
   const bought = obey(onOffer, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
-  // Also by a clock that was set back meanwhile.
+  // Even by a clock that was set back in the meantime.
   const closed = obey(bought, CLOSE, T0);
   expect(closed).toMatchObject({ phase: "closed", outcome: { winnerId: "ann", priceMinor: PRICE }, closedAt: LATER });
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);
@@ -126,15 +126,15 @@ it("a bid equal to the Buy Now price is an ordinary bid", () => {
 
 const upcoming = anAuction({ ...TERMS, startsAt: T0 + HOUR_MS });
 it.each<[string, Auction, Command, number, unknown]>([
-  ["without the term", anAuction(), buy("ann"), LATER, gone(100_00)],
+  ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, gone(100_00)],
   ["at another price", onOffer, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
   ["by the seller", onOffer, buy(SELLER), LATER, { code: "own_auction" }],
-  ["by someone who is blocked", obey(onOffer, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
+  ["by a blocked person", obey(onOffer, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
   ["of a hidden listing", obey(onOffer, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
   ["of a voided auction", obey(onOffer, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
   ["at the end", onOffer, buy("ann"), END, { code: "auction_ended", endedAt: END }],
   ["before the start", upcoming, buy("ann"), LATER, { code: "auction_not_started", startsAt: T0 + HOUR_MS }],
-])("a purchase is refused %s", (_what, auction, command, now, refusal) => {
+])("a purchase %s is refused", (_what, auction, command, now, refusal) => {
   expect(refusalOf(auction, command, now)).toEqual(refusal);
 });
 
@@ -143,7 +143,7 @@ it.each<[string, number, number | undefined, unknown]>([
   ["a cent above the starting price", 100_01, undefined, "accepted"],
   ["at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
   ["a cent above the reserve", 300_01, 300_00, "accepted"],
-])("the rules decide about a Buy Now price %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
+])("the rules accept or refuse a Buy Now price %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
   expect(verdictOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(verdict);
   expect(verdictOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(verdict);
 });

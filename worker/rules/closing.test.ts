@@ -37,8 +37,8 @@ it.each([
   ["with a bid, long after the end", contested, END + DAY_MS, "Sold"],
   ["closed with a bid", sold, END, "Sold"],
   ["closed without a bid", expired, END, "Expired"],
-  ["cancelled with bids, before its end", cancelled, T0 + MINUTE_MS, "Expired"],
-  ["cancelled with bids, after its end", cancelled, END, "Expired"],
+  ["canceled with bids, before its end", cancelled, T0 + MINUTE_MS, "Expired"],
+  ["canceled with bids, after its end", cancelled, END, "Expired"],
   ["removed", removed, T0 + 9, "Expired"],
 ] as const)("an auction's status follows from its events and the clock: %s", (_title, auction, now, status) => {
   expect(statusAt(auction, now)).toBe(status);
@@ -79,7 +79,7 @@ it.each([
   ["closed", expired, null],
   ["cancelled", cancelled, null],
   ["removed", removed, null],
-] as const)("the next check of an auction is due at its end while it is open: %s", (_phase, auction, at) => {
+] as const)("an auction's next check is due at its end if it is still open: %s", (_phase, auction, at) => {
   expect(nextWake(auction)).toBe(at);
 });
 

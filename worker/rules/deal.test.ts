@@ -103,7 +103,7 @@ describe("the steps each side can take", () => {
     ["closed", after(offered(), ["buyer", { type: "decline" }]), [], []],
     ["cancelled", after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
   ];
-  it.each(states)("each side has exactly these steps in a deal that is %s", (state, deal, buyer, seller) => {
+  it.each(states)("each side can take only its own steps in a deal that is %s", (state, deal, buyer, seller) => {
     expect(deal.state).toBe(state);
     expect(possibleSteps(deal, "buyer")).toEqual(buyer);
     expect(possibleSteps(deal, "seller")).toEqual(seller);
@@ -181,7 +181,7 @@ describe("refused steps", () => {
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
     ],
-  ] as const)("a deal refuses a step that is %s", (_whose, deal, personId, step, refusal) => {
+  ] as const)("a deal refuses a step: %s", (_whose, deal, personId, step, refusal) => {
     expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
   });
 });
@@ -220,7 +220,7 @@ describe("repeated steps", () => {
     expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
   });
 
-  it("a step with another choice or address isn't a repetition", () => {
+  it("a step with a different choice or address counts as a new step", () => {
     const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
     const ready = after(opened(), ...READY);
@@ -240,7 +240,7 @@ describe("deadlines", () => {
     ["unpaid", unpaid(), CHOICE_MS, "closed", "unpaid"],
     ["paid", after(opened(), ...PAID), SENDING_MS, "closed", "notSent"],
     ["sent", after(opened(), ...SENT), RECEIPT_MS, "done", null],
-  ] as const)("the clock ends a deal that is %s exactly when it is due", (state, deal, afterMs, then, outcome) => {
+  ] as const)("a deal that is %s moves on exactly when its deadline passes", (state, deal, afterMs, then, outcome) => {
     const due = deal.at + afterMs;
     expect(dueAt(deal)).toBe(due);
     expect(dealAt(deal, due - 1).state).toBe(state);
@@ -335,6 +335,6 @@ it.each([
   ["buyer", "paid", false],
   ["buyer", "received", false],
   ["clock", "received", false],
-] as const)("a step by the %s, %s, confirms the payment: %s", (by, type, confirms) => {
+] as const)("the %s's step %s confirms the payment: %s", (by, type, confirms) => {
   expect(confirmsPayment(by, type)).toBe(confirms);
 });

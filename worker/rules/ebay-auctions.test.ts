@@ -1,6 +1,6 @@
 /**
- * The reference for automatic bids: real auctions of eBay, replayed row by row with the rules. Where the final price
- * differs, the seller had a reserve, which the data does not contain: eBay raises a bid that meets the reserve to the
+ * The reference for automatic bids: real eBay auctions, replayed row by row with the rules. Where the final price
+ * differs, the seller had a reserve, which the data doesn't contain. eBay raises a bid that meets the reserve to the
  * reserve.
  */
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import {
   highestBidder,
 } from "./testing/ebay-auctions.ts";
 
-/** Opened with tiered increments and without soft close; rows below the minimum bid are refused. */
+/** Opened with tiered increments and without a soft close. Rows below the minimum bid are refused. */
 function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   const terms = {
     startingPriceMinor: openingMinor,

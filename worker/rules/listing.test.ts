@@ -61,7 +61,7 @@ describe("opening a listing", () => {
       { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS },
     ],
     ["an end in the past", { endsAt: T0 - 1 }, tooSoon],
-  ])("the rules decide about a listing with %s", (_title, terms, verdict) => {
+  ])("the rules accept or refuse a listing with %s", (_title, terms, verdict) => {
     expect(verdictOf(null, openCommand(terms), T0)).toEqual(verdict);
   });
 
@@ -109,7 +109,7 @@ describe("editing a listing", () => {
       { endsAt: NOW + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS },
     ],
-  ])("the rules decide about an edit to %s", (_title, change, verdict) => {
+  ])("the rules accept or refuse an edit to %s", (_title, change, verdict) => {
     expect(verdictOf(fresh, editListing(change), NOW)).toEqual(verdict);
   });
 
@@ -186,10 +186,16 @@ describe("editing a listing", () => {
   });
 
   it.each([
-    ["another's listing", fresh, editListing({}, { sellerId: "ann" }), NOW, notYours],
-    ["another's listing after its end", bidOn, editListing({ title: "Mine" }, { sellerId: "ann" }), END, notYours],
+    ["another person's listing", fresh, editListing({}, { sellerId: "ann" }), NOW, notYours],
+    [
+      "another person's listing after its end",
+      bidOn,
+      editListing({ title: "Mine" }, { sellerId: "ann" }),
+      END,
+      notYours,
+    ],
     ["after the end", fresh, editListing({ title: "Octant" }), END, { code: "auction_ended", endedAt: END }],
-  ])("an edit of %s is refused", (_what, auction, command, now, refusal) => {
+  ])("an edit of a listing is refused: %s", (_what, auction, command, now, refusal) => {
     expect(refusalOf(auction, command, now)).toEqual(refusal);
   });
 });
@@ -208,9 +214,9 @@ describe("deleting a listing", () => {
   it.each([
     ["removed without a bid", fresh, NOW, "removed"],
     ["removed without a bid after its end", fresh, END + 1, "removed"],
-    ["cancelled with bids", bidOn, NOW, "cancelled"],
-    ["cancelled with bids and over twelve hours left", bidOn, LAST - 1, "cancelled"],
-    ["cancelled once every bidder was blocked", emptied, LAST - 1, "cancelled"],
+    ["canceled with bids", bidOn, NOW, "cancelled"],
+    ["canceled with bids and over twelve hours left", bidOn, LAST - 1, "cancelled"],
+    ["canceled once every bidder was blocked", emptied, LAST - 1, "cancelled"],
     ["removed once every bidder was blocked and it has ended", emptied, END, "removed"],
     [
       "removed late if an admin has removed every bid",
@@ -218,7 +224,7 @@ describe("deleting a listing", () => {
       LAST,
       "removed",
     ],
-  ])("deleting a listing leaves it %s", (_title, auction, now, type) => {
+  ])("a deleted listing is %s", (_title, auction, now, type) => {
     expect(factsOf(auction, deleteListing(), now)).toEqual([{ type }]);
   });
 
@@ -267,12 +273,12 @@ describe("relisting an auction", () => {
 
   it.each([
     ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
-    ["later, if it had become shorter than a new one may be", 1, LIMITS.minAuctionMs + MINUTE_MS],
-    ["sooner, if it had become longer", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
+    ["later, if the old duration is too short for a new auction", 1, LIMITS.minAuctionMs + MINUTE_MS],
+    ["sooner, if the old duration is too long", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
   ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
-    // Its room opens it also by a clock that differs by less than a minute.
+    // Its room opens it even by a clock that differs by less than a minute.
     for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
       expect(verdictOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }

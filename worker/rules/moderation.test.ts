@@ -62,25 +62,25 @@ describe("blocking a bidder", () => {
     ["their bid that is too low anyway", place("ann", 1_00), LATER, refused],
     ["their edit of a standing bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, refused],
     [
-      "their edit of another's bid",
+      "their edit of another person's bid",
       edit("bob-12000", { amountMinor: 130_00, bidderId: "ann" }),
       LATER,
       { code: "not_your_bid" },
     ],
     [
-      "their bid under an id in this auction",
+      "their bid under an alias",
       { type: "placeBid", bidId: "b", bidderId: "alias", personId: "ann", amountMinor: 130_00 },
       LATER,
       refused,
     ],
-    ["their edit under that id", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
-    ["another's bid", place("bob", 130_00), LATER, "accepted"],
+    ["their edit under that alias", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
+    ["another person's bid", place("bob", 130_00), LATER, "accepted"],
     ["a stranger's bid", place("cem", 121_00), LATER, "accepted"],
     ["their withdrawal", withdraw("ann-10000"), LATER, "accepted"],
     ["their bid after the end", place("ann", 130_00), END, { code: "auction_ended", endedAt: END }],
-    ["a block by another", block("cem", "bob"), LATER, { code: "not_your_auction" }],
+    ["a block by another person", block("cem", "bob"), LATER, { code: "not_your_auction" }],
     ["an unblock by themselves", unblock("ann", "ann"), LATER, { code: "not_your_auction" }],
-  ])("once someone is blocked, the rules decide about %s", (_, command, now, verdict) => {
+  ])("once someone is blocked, the rules accept or refuse %s", (_, command, now, verdict) => {
     expect(verdictOf(blocked, command, now)).toEqual(verdict);
   });
 
@@ -132,10 +132,10 @@ describe("hiding a listing", () => {
     ["an edit of a bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, { code: "auction_not_found" }],
     ["a withdrawal", withdraw("ann-10000"), LATER, "accepted"],
     ["its deletion by the seller", deleteListing(), LATER, { code: "listing_hidden" }],
-    ["its deletion by another", deleteListing("ann"), LATER, { code: "not_your_auction" }],
+    ["its deletion by another person", deleteListing("ann"), LATER, { code: "not_your_auction" }],
     ["an edit by the seller", editedBy(SELLER), LATER, { code: "listing_hidden" }],
-    ["an edit by another", editedBy("ann"), LATER, { code: "not_your_auction" }],
-  ])("once a listing is hidden, the rules decide about %s", (_, command, now, verdict) => {
+    ["an edit by another person", editedBy("ann"), LATER, { code: "not_your_auction" }],
+  ])("once a listing is hidden, the rules accept or refuse %s", (_, command, now, verdict) => {
     expect(verdictOf(hidden, command, now)).toEqual(verdict);
   });
 
@@ -216,7 +216,7 @@ describe("voiding an auction", () => {
     ["an edit by the seller", editedBy(SELLER), refused],
     ["its deletion by the seller", deleteListing(), refused],
     ["hiding it", HIDE, "accepted"],
-  ])("once an auction is voided, the rules decide about %s", (_, command, verdict) => {
+  ])("once an auction is voided, the rules accept or refuse %s", (_, command, verdict) => {
     expect(verdictOf(voided, command, LATER)).toEqual(verdict);
   });
 

@@ -32,14 +32,14 @@ describe("amounts in the API are major units with at most two decimals", () => {
     ["a negative cent", -0.01],
     ["three decimals", 1.005],
     ["half a cent", 0.005],
-    ["a product that binary fractions missed", 8.2 * 100],
+    ["a product with a rounding error", 8.2 * 100],
     ["far above any amount", 1e21],
-    ["a sum that binary fractions missed", 0.1 + 0.2],
+    ["a sum with a rounding error", 0.1 + 0.2],
     ["one cent above the largest amount", 1_000_000_000.01],
     ["far above the largest amount", 1e15],
     ["the largest double", Number.MAX_VALUE],
     ["the smallest double", Number.MIN_VALUE],
-  ])("the amount %s (%d) is rejected", (_why, major) => {
+  ])("an amount is rejected: %s (%d)", (_why, major) => {
     expect(toMinor(major)).toBeNull();
     expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
   });

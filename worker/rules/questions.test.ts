@@ -21,7 +21,7 @@ const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
 
 describe("asking a question", () => {
   it.each<[string, Partial<AskedItem> | null, Partial<Asker>, number, object | null]>([
-    ["about an item on offer", {}, {}, 0, null],
+    ["about an item for sale", {}, {}, 0, null],
     ["in the last millisecond", {}, {}, END - 1, null],
     ["a fifth one", {}, { asked: MAX_QUESTIONS - 1 }, 0, null],
     ["about no item", null, {}, 0, { code: "auction_not_found" }],
@@ -29,11 +29,11 @@ describe("asking a question", () => {
     ["about an item that is gone", { state: "gone" }, {}, 0, { code: "auction_not_found" }],
     ["about a voided item", { state: "voided" }, {}, 0, { code: "auction_voided" }],
     ["at the end", {}, {}, END, { code: "auction_ended", endedAt: END }],
-    ["about an item that was bought before", { state: "closed" }, {}, 0, { code: "auction_ended", endedAt: END }],
+    ["about an item that has been bought", { state: "closed" }, {}, 0, { code: "auction_ended", endedAt: END }],
     ["about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
-    ["of a seller who has blocked them", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
+    ["to a seller who has blocked its asker", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
     ["a sixth one", {}, { asked: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
-  ])("the rules decide about asking a question: %s", (_, item, asker, now, why) => {
+  ])("the rules accept or refuse a question: %s", (_, item, asker, now, why) => {
     expect(notAskable(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
   });
 });
@@ -42,29 +42,29 @@ describe("answering a question", () => {
   it.each<[string, Partial<AskedItem>, Partial<AskedQuestion>, string, string | null]>([
     ["by the seller", {}, {}, "sue", null],
     ["by the seller after the end", { state: "closed" }, {}, "sue", null],
-    ["by who asked", {}, {}, "ann", "not_the_seller"],
-    ["by anybody else", {}, {}, "bob", "not_the_seller"],
+    ["by the asker", {}, {}, "ann", "not_the_seller"],
+    ["by anyone else", {}, {}, "bob", "not_the_seller"],
     ["a second time", {}, { isAnswered: true }, "sue", "question_answered"],
     ["that is hidden", {}, { isHidden: true }, "sue", "question_hidden"],
-    ["that is hidden, by anybody else", {}, { isHidden: true }, "bob", "question_not_found"],
+    ["that is hidden, by anyone else", {}, { isHidden: true }, "bob", "question_not_found"],
     ["about a hidden item", { state: "hidden" }, {}, "sue", "listing_hidden"],
-    ["about a hidden item, by anybody else", { state: "hidden" }, {}, "ann", "question_not_found"],
+    ["about a hidden item, by anyone else", { state: "hidden" }, {}, "ann", "question_not_found"],
     ["about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
     ["about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
-  ])("the rules decide about answering a question: %s", (_, item, question, by, code) => {
+  ])("the rules accept or refuse an answer: %s", (_, item, question, by, code) => {
     expect(notAnswerable({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
 describe("deleting a question", () => {
   it.each<[string, Partial<AskedQuestion>, string, string | null]>([
-    ["by who asked it", {}, "ann", null],
-    ["by anybody else", {}, "bob", "not_your_question"],
+    ["by its asker", {}, "ann", null],
+    ["by anyone else", {}, "bob", "not_your_question"],
     ["by the seller", {}, "sue", "not_your_question"],
     ["that has an answer", { isAnswered: true }, "ann", "question_answered"],
     ["that is hidden", { isHidden: true }, "ann", "question_hidden"],
-    ["that is hidden, by anybody else", { isHidden: true }, "bob", "question_not_found"],
-  ])("the rules decide about deleting a question: %s", (_, question, by, code) => {
+    ["that is hidden, by anyone else", { isHidden: true }, "bob", "question_not_found"],
+  ])("the rules accept or refuse the deletion of a question: %s", (_, question, by, code) => {
     expect(notDeletable({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
@@ -82,7 +82,7 @@ describe("any item, question and person", () => {
     isHidden: fc.boolean(),
   });
 
-  it("questions are refused after the end, and from sellers, the blocked and too many", () => {
+  it("questions are refused after the end, from sellers and the blocked, and past five", () => {
     const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {

@@ -32,7 +32,7 @@ const NONE: Given = { buyer: null, seller: null };
 
 describe("rating the other side of a deal", () => {
   it.each<[string, Deal, Given, string, number, ReturnType<typeof rate>]>([
-    ["at once", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
+    ["right away", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
     ["in the last millisecond", done, NONE, "seller", UNTIL - 1, { ok: true, side: "seller", shownAt: UNTIL }],
     [
       "after the other side, which shows both",
@@ -43,7 +43,7 @@ describe("rating the other side of a deal", () => {
       { ok: true, side: "buyer", shownAt: T0 + 5 },
     ],
     [
-      "the same once more, long after",
+      "the same again, much later",
       done,
       { ...NONE, buyer: GOOD },
       "buyer",
@@ -68,9 +68,16 @@ describe("rating the other side of a deal", () => {
     ],
     ["after 60 days", done, NONE, "buyer", UNTIL, { ok: false, refusal: { code: "rating_too_late", latestAt: UNTIL } }],
     ["by a stranger", done, NONE, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
-    ["before it is done", sent, NONE, "buyer", T0, { ok: false, refusal: { code: "deal_not_done", state: "sent" } }],
     [
-      "that was cancelled",
+      "before the deal is done",
+      sent,
+      NONE,
+      "buyer",
+      T0,
+      { ok: false, refusal: { code: "deal_not_done", state: "sent" } },
+    ],
+    [
+      "of a canceled deal",
       cancelled,
       NONE,
       "seller",
@@ -78,14 +85,14 @@ describe("rating the other side of a deal", () => {
       { ok: false, refusal: { code: "deal_not_done", state: "cancelled" } },
     ],
     [
-      "that the clock has made done, recorded or not",
+      "of a deal that is done by the clock",
       sent,
       NONE,
       "buyer",
       T0 + RECEIPT_MS,
       { ok: true, side: "buyer", shownAt: T0 + RECEIPT_MS + RATING_MS },
     ],
-  ])("the rules decide about rating a deal: %s", (_, one, given, by, now, decision) => {
+  ])("the rules accept or refuse a rating: %s", (_, one, given, by, now, decision) => {
     expect(rate(one, given, by, GOOD, now)).toEqual(decision);
   });
 
@@ -100,19 +107,19 @@ describe("rating the other side of a deal", () => {
 describe("replying to a rating", () => {
   const SHOWN = { shownAt: T0, reply: null, isHidden: false };
   it.each<[string, Parameters<typeof replyTo>[0], number, ReturnType<typeof replyTo>]>([
-    ["once it is shown", SHOWN, T0, { ok: true, isRetry: false }],
-    ["where the other side has not rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
+    ["once it is shown", SHOWN, T0, { ok: true, isRepeat: false }],
+    ["if the other side hasn't rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
     ["before it is shown", SHOWN, T0 - 1, { ok: false, refusal: { code: "rating_not_shown", shownAt: T0 } }],
     ["that is hidden", { ...SHOWN, isHidden: true }, T0, { ok: false, refusal: { code: "rating_hidden" } }],
     ["a second time", { ...SHOWN, reply: "No" }, T0, { ok: false, refusal: { code: "rating_replied" } }],
-    ["the same once more", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRetry: true }],
+    ["the same again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRepeat: true }],
     [
-      "the same once more, after it was hidden",
+      "the same again, after it was hidden",
       { ...SHOWN, reply: "Thanks", isHidden: true },
       T0,
       { ok: true, isRetry: true },
     ],
-  ])("the rules decide about replying to a rating: %s", (_, rating, now, decision) => {
+  ])("the rules accept or refuse a reply to a rating: %s", (_, rating, now, decision) => {
     expect(replyTo(rating, "Thanks", now)).toEqual(decision);
   });
 });

@@ -107,7 +107,7 @@ it.each<[string, Auction, Command, number, unknown]>([
     END,
     { code: "auction_not_found" },
   ],
-])("the rules decide about %s", (_what, auction, command, now, verdict) => {
+])("the rules accept or refuse %s", (_what, auction, command, now, verdict) => {
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 

@@ -41,12 +41,12 @@ const withReserve = (commands: readonly Command[]) => after(commands, {}, RESERV
 const editReserve = (reserve: ReturnType<typeof aReserve> | null, change = {}) => editListing(change, { reserve });
 
 it.each([
-  ["below it pays what it would pay without one", { floorMinor: 100_00, maxMinor: 299_99 }, 150_00, 151_00],
-  ["that reaches it pays it", { floorMinor: 100_00, maxMinor: 300_00 }, null, 300_00],
-  ["above it pays it, whatever the others offer below it", { floorMinor: 100_00, maxMinor: 900_00 }, 150_00, 300_00],
-  ["above it pays more where the others offer more", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],
-  ["above it that is an exact amount is paid as it is", { floorMinor: 350_00, maxMinor: 350_00 }, 150_00, 350_00],
-])("an offer on an auction with a reserve %s", (_what, offer, other, price) => {
+  ["below it pays as without a reserve", { floorMinor: 100_00, maxMinor: 299_99 }, 150_00, 151_00],
+  ["that reaches it pays the reserve", { floorMinor: 100_00, maxMinor: 300_00 }, null, 300_00],
+  ["above it pays the reserve if the others offer less", { floorMinor: 100_00, maxMinor: 900_00 }, 150_00, 300_00],
+  ["above it pays more if the others offer more", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],
+  ["above it with an exact amount pays that amount", { floorMinor: 350_00, maxMinor: 350_00 }, 150_00, 350_00],
+])("with a reserve, an offer %s", (_what, offer, other, price) => {
   expect(priceOfOffer({ increments: "flat", reserveMinor: RESERVE }, offer, other)).toBe(price);
 });
 
@@ -146,7 +146,7 @@ it("an auction below its reserve expires, and can be relisted or removed", () =>
 it.each([
   ["a cent below the starting price", 99_99, { code: "reserve_too_low", minimumMinor: 100_00 }],
   ["at the starting price", 100_00, "accepted"],
-])("the rules decide about a reserve %s", (_what, reserveMinor, verdict) => {
+])("the rules accept or refuse a reserve %s", (_what, reserveMinor, verdict) => {
   expect(verdictOf(null, openCommand({}, reserveMinor), T0)).toEqual(verdict);
   expect(verdictOf(anAuction(), editReserve(aReserve(reserveMinor)), LATER)).toEqual(verdict);
 });

@@ -36,7 +36,7 @@ it.each([
   ["a millisecond ago", T0 - 1, { code: "start_too_soon", earliestAt: T0 }],
   ["in 365 days", T0 + MAX_AUCTION_MS, "accepted"],
   ["in 365 days and a millisecond", TOO_LATE, { code: "start_too_late", latestAt: T0 + MAX_AUCTION_MS }],
-])("the rules decide about a listing that starts %s", (_title, startsAt, verdict) => {
+])("the rules accept or refuse a listing that starts %s", (_title, startsAt, verdict) => {
   expect(verdictOf(null, openCommand({ startsAt, endsAt: startsAt + DAY_MS }), T0)).toEqual(verdict);
 });
 
@@ -47,7 +47,7 @@ it.each([
   ["a minute after the start", MINUTE_MS, "accepted"],
   ["365 days after the start", MAX_AUCTION_MS, "accepted"],
   ["over 365 days after the start", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: START + MAX_AUCTION_MS }],
-])("the rules decide about an end %s", (_title, afterMs, verdict) => {
+])("the rules accept or refuse an end %s", (_title, afterMs, verdict) => {
   expect(verdictOf(null, openCommand({ startsAt: START, endsAt: START + afterMs }), T0)).toEqual(verdict);
 });
 
@@ -55,7 +55,7 @@ it.each([
   [START - 1, "Upcoming", START],
   [START, "Live", END],
   [END, "Expired", Infinity],
-])("a scheduled auction is at %i %s", (now, status, until) => {
+])("at time %i, a scheduled auction is %s", (now, status, until) => {
   expect([statusAt(later(), now), statusUntil(later(), now)]).toEqual([status, until]);
 });
 
@@ -63,14 +63,14 @@ it("an auction without a start is live once opened, even if the clock is set bac
   expect(statusAt(anAuction(), T0 - 1)).toBe("Live");
 });
 
-it("a bid before the start is refused as too early, even if it's wrong otherwise", () => {
+it("a bid before the start is refused as too early, even if it's otherwise invalid", () => {
   for (const command of [place("ann", 100_00), place(SELLER, 100_00), place("ann", 1)]) {
     expect(refusalOf(later(), command, START - 1)).toEqual(NOT_STARTED);
   }
   expect(verdictOf(later(), place("ann", 100_00), START)).toBe("accepted");
 });
 
-it("an upcoming auction can be deleted, edited and closed to blocked people", () => {
+it("an upcoming auction's seller can delete it, edit it and block people", () => {
   const now = START - 1;
   expect(factsOf(later(), deleteListing(), now)).toEqual([{ type: "removed" }]);
   expect(factsOf(later(), block("ann"), now)).toEqual([{ type: "bidderBlocked" }]);
@@ -105,10 +105,10 @@ it.each<[string, RequestedChange, number, unknown]>([
     NOW,
     { code: "start_too_late", latestAt: NOW + MAX_AUCTION_MS },
   ],
-  ["under a minute before another end", { endsAt: START + MINUTE_MS - 1 }, NOW, tooSoon],
-  ["a minute before another end", { endsAt: START + MINUTE_MS }, NOW, "accepted"],
-  ["in the past, just before another end", { endsAt: START + 2 }, START + 1, "accepted"],
-])("the rules decide about an edit that leaves the start %s", (_title, change, now, verdict) => {
+  ["under a minute before a new end", { endsAt: START + MINUTE_MS - 1 }, NOW, tooSoon],
+  ["a minute before a new end", { endsAt: START + MINUTE_MS }, NOW, "accepted"],
+  ["in the past, just before a new end", { endsAt: START + 2 }, START + 1, "accepted"],
+])("the rules accept or refuse an edit that leaves the start %s", (_title, change, now, verdict) => {
   expect(verdictOf(later(), editListing(change), now)).toEqual(verdict);
 });
 
@@ -135,10 +135,10 @@ it("starting right away records the current time, never one before the last even
 it.each([
   ["the same start", later(), START, NOW],
   ["the same start, once it has passed", later(), START, START + 1],
-  ["at once, when it has started", later(), null, START],
-  ["at once, without a start", anAuction(), null, NOW],
-  ["at once, when someone has bid", obey(later(), place("ann", 100_00), START), null, START],
-])("an edit to %s changes nothing", (_title, auction, startsAt, now) => {
+  ["right away, after it has started", later(), null, START],
+  ["right away, without a start", anAuction(), null, NOW],
+  ["right away, after someone has bid", obey(later(), place("ann", 100_00), START), null, START],
+])("an edit of the start changes nothing: %s", (_title, auction, startsAt, now) => {
   expect(edited(auction, { startsAt }, now)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ const bid = (auction: Auction, now: number) => {
   return obey(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
 };
 
-/** Bids in the last millisecond again and again: the slowest possible sequence of extensions. */
+/** Bids in the last millisecond, again and again: the slowest possible series of extensions. */
 function fought(bids: number, terms: Partial<Terms> = {}): Auction {
   let auction = anAuction(terms);
   for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
@@ -53,7 +53,7 @@ it.each([
   ["exactly the window left", WINDOW, false],
   ["a millisecond less than the window left", WINDOW - 1, true],
   ["a millisecond left", 1, true],
-])("a bid inside the soft-close window extends the auction: with %s", (_title, leftMs, isMoved) => {
+])("a bid extends the auction only inside the soft-close window: with %s", (_title, leftMs, isMoved) => {
   const now = END - leftMs;
   const after = bid(anAuction(), now);
   expect([after.endsAt, after.extensions, after.scheduledEndsAt]).toEqual([
@@ -72,7 +72,7 @@ it("an extension is a separate event right after the bid or its edit", () => {
 });
 
 it("a withdrawal doesn't extend an auction whose terms don't say so", () => {
-  // Only without a freeze is a withdrawal inside the window possible.
+  // A withdrawal inside the window is possible only without a freeze.
   const auction = obey(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
   expect(kindsOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
 });
@@ -89,7 +89,7 @@ it("a bid in the same millisecond as an extension doesn't extend the auction aga
 
 it("an auction is never extended past its scheduled end plus ten windows", () => {
   const latest = END + 10 * WINDOW;
-  // Each bid moves the end by the window less one millisecond: ten of them stop ten milliseconds short.
+  // Each bid extends the auction by the window minus one millisecond, so ten of them stop ten milliseconds short.
   expect([fought(10).endsAt, fought(10).extensions]).toEqual([latest - 10, 10]);
   expect([fought(11).endsAt, fought(11).extensions]).toEqual([latest, 11]);
   const after = fought(12);

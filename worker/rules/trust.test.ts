@@ -9,20 +9,20 @@ const WEEK = T0 + 7 * DAY_MS;
 
 describe("new members", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
-    ["without a proven address where it can be asked for", {}, true, ALWAYS_NEW],
-    ["without one, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
-    ["with a proven address", { emailVerifiedAt: T0 }, true, WEEK],
-    ["with a proven address and a finished sale", { emailVerifiedAt: T0, finishedSaleAt: T0 }, true, 0],
-    ["where addresses cannot be proven", {}, false, WEEK],
-    ["there, with a finished sale", { finishedSaleAt: T0 }, false, 0],
-    ["made known by an admin", { trust: "known" }, true, 0],
+    ["without a verified address if verification is possible", {}, true, ALWAYS_NEW],
+    ["without a verified address, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
+    ["with a verified address", { emailProvenAt: T0 }, true, WEEK],
+    ["with a verified address and a finished sale", { emailProvenAt: T0, finishedSaleAt: T0 }, true, 0],
+    ["if addresses can't be verified", {}, false, WEEK],
+    ["if addresses can't be verified, with a finished sale", { finishedSaleAt: T0 }, false, 0],
+    ["marked as known by an admin", { trust: "known" }, true, 0],
     [
-      "made new by an admin, whatever else",
-      { trust: "new", emailVerifiedAt: T0, finishedSaleAt: T0 },
+      "marked as new by an admin, regardless of the rest",
+      { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 },
       true,
       ALWAYS_NEW,
     ],
-  ])("the rules decide how long someone is a new member: %s", (_what, more, verifiesEmail, until) => {
+  ])("the rules decide how long someone is a new member: %s", (_what, more, provesEmail, until) => {
     const member = { ...JOINED, ...more };
     expect(newUntil(member, verifiesEmail)).toBe(until);
     // A time that no browser's or room's number is beyond.
@@ -30,7 +30,7 @@ describe("new members", () => {
     expect(trustAt(member, verifiesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });
 
-  it("a new member becomes trusted the millisecond seven days are over", () => {
+  it("a new member becomes known the millisecond seven days are over", () => {
     expect(trustAt(JOINED, false, WEEK - 1)).toBe("new");
     expect(trustAt(JOINED, false, WEEK)).toBe("known");
   });

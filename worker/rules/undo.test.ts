@@ -81,7 +81,7 @@ const SHORT = { endsAt: T0 + 5 * MINUTE_MS };
 const OFF = { softCloseMs: 0 };
 it.each<[string, Partial<Terms>, number, number, unknown]>([
   // terms, placed at, undone at
-  ["at once", {}, AT, AT, "accepted"],
+  ["right away", {}, AT, AT, "accepted"],
   ["after exactly a minute", {}, AT, AT + UNDO_MS, "accepted"],
   ["after over a minute", {}, AT, AT + UNDO_MS + 1, late(AT + UNDO_MS)],
   ["with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
@@ -90,7 +90,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   ["within that window", SHORT, T0 + 4 * MINUTE_MS, T0 + 4.5 * MINUTE_MS + 1, near(T0 + 4.5 * MINUTE_MS)],
   ["without soft close, before the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
   ["without soft close, in the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
-  ["with neither, to the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
+  ["without soft close or freeze, at the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
   ["at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
 ])("the rules decide about undoing a bid %s", (_when, terms, placedAt, now, verdict) => {
   const auction = mistyped(placedAt, terms);
@@ -119,12 +119,12 @@ it("T18: undoing a bid leaves five windows for others to return", () => {
 
 it("T18: undoing a bid extends the auction only as far as possible", () => {
   const latest = END + 10 * WINDOW;
-  // Bids in the last moment of the auction again and again.
+  // Bids in the auction's last moment, again and again.
   let auction = obey(anAuction(FIVE), place("bob", 100_00), END - 1);
   for (let step = 2; auction.endsAt <= latest - 4 * WINDOW; step += 1) {
     auction = obey(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
   }
-  // With exactly the window left it can still be undone.
+  // With exactly the window left, it can still be undone.
   const now = auction.endsAt - WINDOW;
   auction = obey(auction, place("ann", 250_000_00, "ann-typo"), now);
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });

@@ -74,27 +74,27 @@ describe("T18: when a bid can be withdrawn", () => {
   const FREEZE = 2 * MINUTE_MS;
   it.each<[string, number, number, number, unknown]>([
     // freeze, placed before the end, now before the end
-    ["with over twelve hours left, however old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
+    ["with over twelve hours left, even if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
     ["with exactly twelve hours left, if old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
     ["later, exactly one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
     ["later, over one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
     ["later, if just placed", FREEZE, HOUR_MS, HOUR_MS - 1, "accepted"],
     ["with exactly the freeze left", FREEZE, 10 * MINUTE_MS, FREEZE, "accepted"],
-    ["inside the freeze, although just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
+    ["inside the freeze, even if just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
     ["in the last millisecond", FREEZE, FREEZE, 1, tooLate],
     ["in the last millisecond, without a freeze", 0, 2, 1, "accepted"],
     ["at the end", FREEZE, HOUR_MS, 0, ended],
     ["at the end, without a freeze", 0, 2, 0, ended],
     ["after the end", FREEZE, HOUR_MS, -1, ended],
   ])("T18: the rules decide about withdrawing a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
-    // Without a soft close, so that the bid itself moves no end.
+    // Without a soft close, so that the bid itself extends nothing.
     const auction = obey(anAuction({ softCloseMs: 0, freezeMs }), place("ann", 100_00, "ann-1"), end - placedBeforeMs);
     const now = end - nowBeforeMs;
     expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
   });
 
-  it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, %d ms frozen", (freezeMs) => {
+  it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {

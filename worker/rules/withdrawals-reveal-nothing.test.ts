@@ -128,7 +128,7 @@ class PublicKnowledge {
     this.maxima.push(given);
   }
 
-  /** The leader's price is one increment above each of the others, or else it is the leader's maximum. */
+  /** The leader's price is one increment above each of the others, or else it's the leader's maximum. */
   #learnPrice(auction: Auction, isGivenInSilence: boolean): void {
     const leader = leaderOf(auction);
     const isHidden = leader !== null && auction.seal?.bidId === leader.id;
@@ -351,7 +351,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
   return { known, accepted: accepted ?? [], refused: refused ?? [] };
 }
 
-/** Checks what the attackers have learnt in many histories; returns what they did in all of them. */
+/** Checks what attackers have learned in many histories. Returns what they did in all of them. */
 function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>; refused: Set<string> } {
   const all = { accepted: new Set<string>(), refused: new Set<string>() };
   fc.assert(
@@ -383,7 +383,7 @@ it("withdrawn bids reveal at most one comparison with the reserve per person", (
 
 it("the simulated attackers try every strategy, and many attempts fail", () => {
   const tried = always(({ maxima }) => {
-    // No bounds contradict each other, or this test computes them wrongly.
+    // No bounds contradict each other, unless this test computes them wrongly.
     for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
       expect(most).toBeGreaterThanOrEqual(least);
   });
@@ -400,7 +400,7 @@ it.each<[string, Command[], number?]>([
   ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eve(300_00)]],
   ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eve(500_00)]],
   ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eve(501_00)]],
-  ["it has opened a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
+  ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
   ["an automatic bid was placed over it", [eve(300_00), placeUpTo("ann", 500_00)]],
   ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
   ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],
@@ -412,7 +412,7 @@ it.each<[string, Command[], number?]>([
   const auction = after(commands, {}, reserveMinor);
   expect(refusalOf(auction, withdraw("eve-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
   expect(refusalOf(auction, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
-  // Nor by a second account.
+  // Nor with a second account.
   expect(refusalOf(auction, undo("eve-1", { bidderId: "gus" }), NOW)).toEqual({ code: "not_your_bid" });
 });
 

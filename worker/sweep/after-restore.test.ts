@@ -4,7 +4,7 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** A drill: D1 is copied, people and auctions continue, D1 is restored, and the operator follows the procedure. */
+/** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
@@ -45,7 +45,7 @@ async function setBack(copy: Copy) {
     // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter
     ...triggers.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
   ];
-  // All of them first: deleting a person deletes their passkeys.
+  // All of them first, because deleting a person deletes their passkeys.
   // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter
   for (const name of copy.keys()) statements.push(env.DB.prepare(`DELETE FROM ${name}`));
   for (const [name, rows] of copy) {
@@ -97,7 +97,7 @@ async function settle(bindings: Env = env) {
   throw new Error("the restore is not settled");
 }
 
-/** Auctions and people of other tests would be compared, too. */
+/** Other tests' auctions and people would be compared too. */
 beforeAll(async () => {
   const tables = ["bids", "watches", "auctions", "users"];
   // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter

@@ -71,7 +71,7 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   return { id, room };
 }
 
-/** The sweep of the first minute from now on that looks at this auction. */
+/** The sweep in the first minute from now on that checks this auction. */
 async function sweepFor(id: string): Promise<void> {
   const minute = Math.ceil(Date.now() / MINUTE_MS);
   const part = Number.parseInt(id.slice(0, 2), 16);
@@ -105,7 +105,7 @@ async function exportedBids(userId: string) {
   return all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }
 
-/** Everything that reads bids in D1, for everyone in the market. */
+/** Everything that reads bids from D1, for everyone in the market. */
 async function answersIn({ seller, people }: Market) {
   const own = [];
   for (const { id } of people) {
@@ -132,7 +132,7 @@ async function answersIn({ seller, people }: Market) {
   };
 }
 
-it("archiving keeps only the newest auction's bids in D1, of any number of auctions", async () => {
+it("archiving keeps only the newest auction's bids in D1, even after many auctions", async () => {
   const market = await aMarket();
   const ids: string[] = [];
   const stored: number[] = [];

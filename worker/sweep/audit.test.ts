@@ -5,12 +5,13 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { pickAuction } from "../db/audit.ts";
 import { openDatabase } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
+import { shownOn } from "../testing/shown.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
 const db = () => openDatabase(env.DB);
 
-/** An auction with plain, edited and withdrawn bids, one of them under a number, whose rows are in D1. */
+/** An auction with plain, edited and withdrawn bids, one of them anonymous, whose rows are in D1. */
 async function aBusyAuction() {
   const { id, room } = await anAuction();
   const [ann, bob] = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }];
@@ -56,7 +57,7 @@ it("the audit finds no difference in an auction with automatic bids", async () =
     bids.push(placed.value.newBid._id);
   }
   expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
-  // It has met automatic bids, so its bidder asks and the seller releases it.
+  // It has met automatic bids, so its bidder asks the seller, who releases it.
   const released = bids[3] ?? "";
   expect(await room.requestRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
   await room.reconcile();
@@ -92,8 +93,7 @@ it("the audit finds no difference in an auction with removed or voided bids", as
   await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  const found = await room.details();
-  expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
+  expect(shownOn(await room.page())).toMatchObject({ currentBid: 100, bidCount: 1 });
 });
 
 it.each([

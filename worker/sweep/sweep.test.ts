@@ -38,7 +38,9 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   await room.reconcile();
   return { id, room, bidder };
 }
-/** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
+/**
+ * Changes an auction while no inbox can be reached. Then the platform loses the room's alarm, and the room hibernates.
+ */
 async function withoutInboxes(room: RoomStub, change: (room: RoomStub) => Promise<unknown>) {
   const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
   await change(room);
@@ -55,13 +57,13 @@ async function isOpening(auctionId: string) {
   const row = env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId);
   return (await row.first()) !== null;
 }
-/** An auction of which D1 knows only that it was to open, a minute ago. */
+/** An auction that D1 only knows was about to open, a minute ago. */
 async function isLeftOpening(auctionId: string, sellerId: string) {
   await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(auctionId).run();
   await anOpeningInD1({ auctionId, sellerId, createdAt: Date.now() - MINUTE_MS - 1 });
 }
 
-/** A sweep handles a limited number of auctions: those that other tests left open must not come before ours. */
+/** A sweep handles a limited number of auctions, so those that other tests left open must not come before ours. */
 beforeAll(async () => {
   await env.DB.prepare("UPDATE auctions SET phase = 'closed' WHERE phase IN ('open', 'hidden')").run();
 });
@@ -98,7 +100,7 @@ it("the sweep publishes a listing whose opening an outage interrupted", async ()
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
 
-it("the sweep removes a half-open listing if its seller has no account", async () => {
+it("the sweep removes an unfinished listing if its seller has no account", async () => {
   const key = `auctions/${newId()}/${"e".repeat(64)}`;
   const { id, seller } = await anAuction({ imageKeys: [key] });
   await env.IMAGE_BUCKET.put(key, "image");
@@ -109,7 +111,7 @@ it("the sweep removes a half-open listing if its seller has no account", async (
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
-it("the sweep keeps a half-open listing hidden if an admin has hidden it", async () => {
+it("the sweep keeps an unfinished listing hidden if an admin has hidden it", async () => {
   const key = `auctions/${newId()}/${"d".repeat(64)}`;
   const { id: sellerId } = await someoneSignedIn();
   const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });
@@ -211,7 +213,7 @@ it.each([
   "T25: the sweep notifies people of an auction that %s and lost its alarm",
   async (_, phase, kind, lastsMs, change) => {
     const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
-    // An alarm that is set from here on does not fire: the platform's clock is the real one.
+    // An alarm that's set from here on doesn't fire, because the platform uses the real clock.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
     await withoutInboxes(room, change);
     expect(await phaseOf(id)).toBe(phase);

@@ -1,6 +1,6 @@
 /**
  * The product as the load generator sees it: users who can bid, and auctions to bid on. They sign up through the API
- * once. Each start begins with a copy of the result, so another version needs no statement that fits its tables.
+ * once, and each start begins with a copy of the result. So another version needs no statements that fit its tables.
  */
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,7 @@ import type { BenchSession } from "./load/jobs.ts";
 import { type Bundle, bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The most bidders of a row, and a seller. */
+/** The largest number of bidders in a row, plus a seller. */
 const USERS = 65;
 
 export interface BenchSide {
@@ -24,8 +24,8 @@ export interface BenchSide {
 }
 
 /**
- * No rate limit may distort the figures, and relays on the same machine would only share its processors. With a pepper
- * we store the origins of bids, as in production.
+ * No rate limit may distort the figures, and relays on the same machine would only compete for its processors. With a
+ * pepper we store bid origins, as in production.
  */
 const SETTINGS = {
   LIMIT_SCALE: "1000000",
@@ -69,7 +69,7 @@ export class Product {
         // Each user has a separate network address.
         return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
       });
-      // One after the other, because each takes most of a second of a busy machine, for two hashes.
+      // One after the other, because each takes most of a second on a busy machine, for two hashes.
       for (const user of this.#users) await user.signUp();
     } finally {
       await runtime.stop();

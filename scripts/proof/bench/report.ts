@@ -2,14 +2,14 @@
 import { median, origin } from "../results.ts";
 import type { RowMetrics, BenchRow, Timing } from "./rows/row.ts";
 
-/** The metrics of all rounds of a row: of this checkout, and of the one it is compared with. */
+/** A row's metrics from all rounds, for this checkout and for the one it's compared with. */
 export type RowResult = {
   readonly row: BenchRow;
   readonly now: readonly RowMetrics[];
   readonly before: readonly RowMetrics[];
 };
 
-/** Three digits say enough: runs differ by some per cent. */
+/** Three digits are enough, because runs differ by a few percent. */
 const show = (value: number) =>
   value.toLocaleString("en", {
     maximumSignificantDigits: 3,

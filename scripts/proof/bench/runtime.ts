@@ -1,5 +1,5 @@
 /**
- * A built Worker in the pinned workerd, reached directly. There is no dev proxy or entry worker before it, and objects
+ * A built Worker in the pinned workerd, reached directly. No dev proxy or entry worker is in front of it, and objects
  * and D1 are durable on disk.
  */
 import { execFile } from "node:child_process";
@@ -15,7 +15,10 @@ import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
 
 export type Bundle = { readonly config: string; readonly script: string };
 
-/** Builds the bundle that `wrangler deploy` would upload, once. `from`: the checkout that the configuration is of. */
+/**
+ * Builds the bundle that `wrangler deploy` would upload, once. `from` is the checkout that the configuration belongs
+ * to.
+ */
 export async function bundle(config: string, outDir: string, from = ROOT): Promise<Bundle> {
   await mkdir(path.join(from, "dist"), { recursive: true });
   await promisify(execFile)(
@@ -52,7 +55,7 @@ export class Runtime {
   static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
     const { port, stateDir, vars = {} } = options;
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-    // Without the assets: their router is the platform's, and in front of the Worker.
+    // Without the assets, because their router belongs to the platform and runs in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
     const before = new Set(await children());
     const miniflare = new Miniflare(

@@ -112,8 +112,8 @@ export function callsOf(
 }
 
 /**
- * Mostly the one deal, its note, question or rating, and the deal that can be rated. Few other IDs of the world would
- * reach these calls.
+ * Mostly the one deal, its note, question or rating, and the deal that can be rated, because few other IDs in the world
+ * would reach these calls.
  */
 function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Thousands of frames generated from the live protocol's schema, from a user who may bid and from one who may not: each
- * is answered once, with its own id, or closes the socket with the code that the protocol defines. The inbox accepts no
- * frames.
+ * Sends thousands of frames generated from the live protocol's schema, from a user who can bid and from one who can't.
+ * Each gets one answer with its own ID, or closes the socket with the code that the protocol defines. The inbox accepts
+ * no frames.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -45,7 +45,7 @@ const frames = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
 );
 
-/** A socket that is reopened whenever it was closed, and that returns received frames one by one. */
+/** A socket that reopens whenever it's closed, and that returns received frames one by one. */
 class Client {
   readonly #path: string;
   readonly #cookie: string | undefined;
@@ -94,7 +94,7 @@ class Client {
   }
 }
 
-/** The fault of an answer to a frame, or null. */
+/** What's wrong with the answer to a frame, or null. */
 function faultOf(frame: string, answer: string): string | null {
   const isLong = new TextEncoder().encode(frame).byteLength > 4_096;
   if (/^\d+$/.test(answer)) return isLong && answer === "1009" ? null : `closed with ${answer}`;
@@ -103,7 +103,7 @@ function faultOf(frame: string, answer: string): string | null {
   if (!ack.data.success && ack.data.code === "internal_error") return `a failure of ours: ${answer}`;
   const sent = z.looseObject({ requestId: z.string() }).safeParse(parsed(frame));
   const requestId = sent.success ? sent.data.requestId : "";
-  // Only the beginning of an overlong id is returned.
+  // The answer repeats only the beginning of an overlong ID.
   const isItsOwn = [requestId, Array.from(requestId).slice(0, 64).join("")].includes(ack.data.requestId);
   return isItsOwn ? null : `answered ${answer} to ${requestId}`;
 }

@@ -51,7 +51,7 @@ const calls = fc.oneof(
 );
 
 function weightOf(method: string, path: string, { requestBody, parameters }: DocumentedOperation): number {
-  // An admin's act takes something from the world for the rest of its round.
+  // An admin's action removes something from the world for the rest of its round.
   if (isAdminsOnly(path) && method !== "GET") return SELDOM;
   if (!requestBody) return parameters.length === 0 ? PLAIN : OFTEN;
   if (/password/i.test(JSON.stringify(requestBody))) return SELDOM;
@@ -62,7 +62,7 @@ afterAll(showCategories);
 
 type AcceptedCount = { calls: number };
 
-/** The faults of the answer to a call. */
+/** What's wrong with the answer to a call. */
 async function faultsOf(wire: WireCall, world: FuzzIds, accepted: AcceptedCount): Promise<string[]> {
   const request = await requestOf(wire, world);
   const { method, url } = request;
@@ -110,7 +110,7 @@ function isFailure(body: string): boolean {
 }
 
 it(
-  `the API documents its answers to ${CALLS} random calls (from seed ${SEEDS[0]})`,
+  `the API gives ${CALLS} calls only documented answers (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
     expect(operations.length).toBeGreaterThan(30);

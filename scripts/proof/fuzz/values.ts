@@ -75,7 +75,7 @@ const amounts = fc.oneof(
   fc.constantFrom(...AMOUNTS, ...AMOUNTS.map(Number)),
 );
 const DAY_MS = 86_400_000;
-/** Relative to the moment of sending, so that a seed says the same on any day. */
+/** Relative to the time of sending, so that a seed means the same on any day. */
 const moments = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 366 }).map((days) => `{{in ${days * DAY_MS}}}`) },
   { weight: 1, arbitrary: fc.integer({ min: -DAY_MS, max: DAY_MS }).map((ms) => `{{in ${ms}}}`) },

@@ -20,7 +20,7 @@ export type FuzzIds = Readonly<Record<string, string>>;
 
 /** The bidder's maximum on `auction`, unlike any other number, because only the bidder may ever see it. */
 const MAXIMUM = 654_321.98;
-/** In major units, in minor units, and as a sentence has it. */
+/** In major units, in minor units, and as it appears in a sentence. */
 const MAXIMUM_TEXT = /654,?321\.?98/;
 expectNeverLogged(MAXIMUM_TEXT);
 
@@ -89,7 +89,7 @@ export async function signedInAgain(world: FuzzIds): Promise<FuzzIds> {
   return { ...world, seller, bidder, third, admin: await cookie("adminId") };
 }
 
-/** Shows the categories that an admin's call has hidden: other tests list in them. */
+/** Shows the categories that an admin's call has hidden, because other tests list items in them. */
 export async function showCategories(): Promise<void> {
   await env.DB.prepare("UPDATE categories SET hidden_at = NULL").run();
 }
@@ -110,7 +110,7 @@ export async function requestOf({ method, path, headers, cookie, body }: WireCal
   if (method !== "GET") all.delete("upgrade");
   if (cookie !== "") all.set("cookie", fill(cookie));
   if (content && method !== "GET" && method !== "HEAD") {
-    // An empty type is sent as none.
+    // An empty type means that none is sent.
     if (content.type !== "") all.set("content-type", content.type);
     all.set("content-length", String(content.bytes.length));
     return new Request(ORIGIN + fill(path), { method, headers: all, body: content.bytes, redirect: "manual" });

@@ -1,6 +1,6 @@
 /**
- * Inputs that are made to cost much work or memory: files, forms, JSON, headers and socket frames, each with the answer
- * that it must get. Tests send them (threats/hostile-inputs.test.ts) and bound the work of reading them (work.test.ts).
+ * Inputs designed to cost a lot of work or memory: files, forms, JSON, headers and socket frames, each with the answer
+ * that it must get. Tests send them (threats/hostile-inputs.test.ts) and limit the work of reading them (work.test.ts).
  */
 import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
 import {
@@ -18,7 +18,7 @@ import {
   riff,
 } from "../../../worker/testing/images.ts";
 
-/** Built when it is needed: most are of the largest size that is read. */
+/** Built on demand, because most have the largest size that the server reads. */
 type HostileFile = { readonly name: string; readonly problem: PictureProblem; readonly bytes: () => Uint8Array };
 
 function file(name: string, problem: PictureProblem, bytes: () => Uint8Array): HostileFile {
@@ -92,7 +92,7 @@ export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "
   };
 }
 
-/** A form with this boundary, made of one piece that is repeated as often as it fits. */
+/** A form with this boundary, made of one piece that's repeated as often as it fits. */
 function formOf(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
   const body = () => {
     const [first, unit] = [asciiBytes(start), asciiBytes(piece)];

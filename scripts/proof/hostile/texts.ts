@@ -17,7 +17,7 @@ export const STATEMENTS = [
   "%' ESCAPE '",
 ];
 
-/** Characters that are not shown, or show others differently. */
+/** Characters that don't show, or that change how others look. */
 export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
 /** Numbers, names, paths or characters elsewhere. */

@@ -1,6 +1,6 @@
 /**
- * The cost of reading a hostile input, in the functions that read it. The bounds are generous. On an idle machine most
- * take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
+ * What it costs to read a hostile input, in the functions that read it. The limits are generous. On an idle machine
+ * most take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
  */
 import { expect, it } from "vitest";
 
@@ -12,7 +12,7 @@ import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";
 const MAX_CPU_MS = 500;
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
-/** Processor time and memory that `work` takes beside its input. */
+/** The processor time and memory that `work` uses on top of its input. */
 function costOf(work: () => unknown) {
   const [memory, cpu] = [process.memoryUsage(), process.cpuUsage()];
   work();
@@ -26,13 +26,13 @@ function expectCheap(work: () => unknown): void {
   expect(bytes).toBeLessThan(MAX_BYTES);
 }
 
-it.each(HOSTILE_FILES)("T15: the file check refuses $name with little work", ({ bytes, problem }) => {
+it.each(HOSTILE_FILES)("T15: the file check refuses $name cheaply", ({ bytes, problem }) => {
   const file = bytes();
   expectCheap(() => expect(checkPicture(file)).toMatchObject({ ok: false, problem }));
 });
 
 const forms = HOSTILE_REQUESTS.filter(({ headers }) => headers["content-type"]?.startsWith("multipart/form-data"));
-it.each(forms)("T15: the form parser reads $name with little work", ({ headers, body }) => {
+it.each(forms)("T15: the form parser reads $name cheaply", ({ headers, body }) => {
   const form = body?.() ?? new Uint8Array();
   expectCheap(() => readParts(form, headers["content-type"] ?? ""));
 });
@@ -40,7 +40,7 @@ it.each(forms)("T15: the form parser reads $name with little work", ({ headers, 
 const texts = HOSTILE_REQUESTS.filter(
   ({ headers, status }) => headers["content-type"] === "application/json" && status === 400,
 );
-it.each(texts)("T15: the JSON parser reads $name with little work", ({ body }) => {
+it.each(texts)("T15: the JSON parser reads $name cheaply", ({ body }) => {
   const text = new TextDecoder().decode(body?.());
   expectCheap(() => {
     try {

@@ -31,9 +31,9 @@ type IntendedCommand = {
 };
 
 export type AttemptFaults = {
-  /** Acknowledged, and not in the journal. */
+  /** Acknowledged, but not in the journal. */
   readonly lost: string[];
-  /** Acknowledged differently from the journal. */
+  /** Acknowledged with something other than what the journal has. */
   readonly altered: string[];
   /** In the journal, although no one requested it or it was refused. */
   readonly phantom: string[];
@@ -128,7 +128,7 @@ function isUnanswered({ answer }: CommandAttempt): boolean {
   return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
-/** Refusals that come before the key is looked at. They say nothing about what was done under it before. */
+/** Refusals that come before the key is looked up. They say nothing about earlier attempts under it. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "auction_not_found",
   "not_signed_in",
@@ -194,7 +194,7 @@ function isAboutBid({ type }: UserCommand): boolean {
   return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 
-/** An accepted bid names its fact, and the state that came with it is the replay right after that fact. */
+/** An accepted bid names its fact, and the state that came with it equals the replay right after that fact. */
 function judgeAnswer(
   { states }: Replay,
   { command }: IntendedCommand,
@@ -230,7 +230,7 @@ function judgeAnswer(
   return record;
 }
 
-/** Something that showed the auction at least as far as fact `least`, and no further than fact `most`. */
+/** Something that showed the auction at fact `least` or later, and at fact `most` or earlier. */
 export type TimedOperation = {
   readonly what: string;
   readonly sentAt: number;

@@ -88,7 +88,7 @@ export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
   /** By moderation. It accepts no bids meanwhile, and its clock keeps running. */
   hidden = false;
-  /** Closed while it was hidden, and not shown since. */
+  /** It closed while it was hidden, and hasn't been shown since. */
   secretlyClosed = false;
   voidedReason: string | null = null;
   /** In the order of each one's last fact. The last one leads. */
@@ -110,7 +110,7 @@ export class ModelAuction {
   readonly seller: string;
   readonly openedAt: number;
   readonly minStartingPrice: number;
-  /** From a start that is still to come to the end. */
+  /** From an upcoming start to the end. */
   readonly minDuration: number;
   terms: OpenedFact["terms"];
   /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
@@ -166,7 +166,7 @@ export class ModelAuction {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
 
-  /** The least time that is left after the leading bid was withdrawn. */
+  /** How much time must be left after the leading bid is withdrawn. */
   get timeAfterWithdrawal(): number {
     return this.terms.windowsAfterWithdrawal * this.window;
   }
@@ -323,7 +323,7 @@ export class ModelAuction {
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
-  /** A hidden listing is not there for anyone but its seller, whatever else is so. */
+  /** To everyone but its seller, a hidden listing doesn't exist, whatever else is true of it. */
   #notAccepted(bidder: string, now: number): ModelRefused | null {
     return (
       this.#gone() ??
@@ -521,7 +521,7 @@ export class ModelAuction {
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
-    // Without bids it can be bought at once. No one holds that back forever.
+    // Without bids, anyone can buy it right away. No one can block that forever.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
@@ -593,7 +593,7 @@ export class ModelAuction {
     return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
-  /** A bid that counts no longer, because of a block or by an admin. It is never too late for that. */
+  /** A bid that no longer counts, because of a block or an admin. It's never too late for that. */
   voidBid(id: string, by: "seller" | "admin", now: number): ModelVerdict {
     const bid = this.bids.find((one) => one.id === id);
     const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
@@ -639,7 +639,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** Once its end was announced. No one has won it then. */
+  /** Only after its end was announced. Then no one has won it. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??
@@ -739,7 +739,7 @@ export class ModelAuction {
     return facts;
   }
 
-  /** Without bids or without a winner the auction is deleted. With bids it is canceled, if half a day is left. */
+  /** An auction without bids or without a winner is deleted. One with bids is canceled, if half a day is left. */
   delete(seller: string, now: number): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
@@ -806,7 +806,7 @@ export class ModelAuction {
     return this.hidden ? refuse("listing_hidden") : null;
   }
 
-  /** It is over from its end on, and from a purchase on regardless of the clock. */
+  /** It's over from its end on, or from a purchase on, regardless of the clock. */
   #isOver(now: number): boolean {
     return this.bought || now >= this.end;
   }

@@ -1,6 +1,7 @@
 /**
- * A room that holds two standing bids in memory, or a few, beside the plain model, which has all of them: the same
- * verdict on every command of every turn and the same facts, however far down a turn withdraws bids, also after waking.
+ * Compares a room that holds only two or a few standing bids in memory with the plain model, which has them all. Both
+ * must reach the same verdict on every command of every turn and record the same facts, no matter how far down a turn
+ * withdraws bids, and even after waking.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -39,9 +40,9 @@ const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
 const ofBids = command(["placeBid"]);
-const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "voidBid"]);
-const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "voidBid", "editBid"]);
-/** Bids, and requests about other people's bids far below, which are read and then refused. */
+const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid"]);
+const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "removeBid", "editBid"]);
+/** Bids, and requests about other people's bids far below, which the room reads and then refuses. */
 const ofOthers: fc.Arbitrary<RandomChoice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
   commands: fc.oneof(
@@ -54,7 +55,7 @@ const turn = fc.record({
 });
 const life = fc.record({ held: fc.constantFrom(1, 2, 3, 5), turns: fc.array(turn, { maxLength: 20, size: "max" }) });
 
-/** As the room does it, but with a salt that is no secret. */
+/** As the room does it, but with a salt that isn't secret. */
 function salted(offer: ModelOffer) {
   const { maxMinor, ...amount } = offerOf(offer);
   const { confirmed, limitMinor } = offer;

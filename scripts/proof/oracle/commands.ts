@@ -34,10 +34,10 @@ export type UserCommand =
       readonly reserveMinor?: number | null;
     }
   | { readonly type: "deleteListing"; readonly actorId: string }
-  /** The seller's, about a person whose standing bids are then void. */
+  /** By the seller, about a person whose standing bids become void. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
-  /** An admin removes one bid, or all those of a person who is suspended. */
-  | { readonly type: "voidBid"; readonly actorId: string; readonly bidId: string }
+  /** An admin removes one bid, or all bids of a suspended person. */
+  | { readonly type: "removeBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "suspend"; readonly actorId: string; readonly personId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }
@@ -172,7 +172,7 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
   }
 }
 
-/** No fact says whether an unusual amount was confirmed, so a reader of the facts assumes that it was. */
+/** No fact says whether an unusual amount was confirmed, so anyone who reads the facts assumes that it was. */
 const NOT_RECORDED = { confirmed: true } as const;
 
 /**
@@ -207,12 +207,12 @@ export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserC
   return { ...rest, ...(hasAmount && { amountMinor }), ...(hasMaximum && { maxMinor }) };
 }
 
-/** Without a field for the reason where there is none, as in a fact. */
+/** Leaves out the reason if there is none, as a fact does. */
 export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): UserCommand {
   return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
 }
 
-/** One text for equal commands, whatever the order of their fields. */
+/** One text for equal commands, regardless of the order of their fields. */
 export function nameOf(command: UserCommand): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -316,7 +316,7 @@ export function wireOffer({ amountMinor, maxMinor, confirmed }: ModelOffer) {
   };
 }
 
-/** An act of an admin answers with nothing to compare. */
+/** The answer to an admin's action has nothing to compare. */
 async function done(acting: Promise<Answered<unknown>>): Promise<Answered<AcceptedAnswer>> {
   const answered = await acting;
   return answered.ok ? { ok: true, value: {} } : answered;

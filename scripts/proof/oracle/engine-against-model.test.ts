@@ -64,7 +64,7 @@ function bidsOf(auction: Auction) {
     .toReversed();
 }
 
-/** `toEqual`, which takes long, looks only at what differs. */
+/** `toEqual` is slow, so it looks only at values that differ. */
 function expectSame(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }

@@ -33,7 +33,7 @@ export const CLOSE = { type: "close", lastHash: HASH } as const;
 
 /** One command: the state before it, the decision and the state after it. */
 export type HistoryStep = {
-  /** The user's command that it belongs to, or null if a room looks whether the auction is over. */
+  /** The user's command that it belongs to, or null if a room checks whether the auction is over. */
   readonly user: UserCommand | null;
   readonly before: Auction;
   readonly command: EngineCommand;
@@ -48,7 +48,7 @@ export type AuctionLife = {
   readonly last: Auction;
 };
 
-/** A bid that its bidder withdraws right away. Refusals that count a person's withdrawals need both, often. */
+/** A bid that its bidder withdraws right away. Refusals that count one person's withdrawals need both, often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
@@ -112,11 +112,11 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   for (const next of choices) {
     const seen = seenOf(last);
     now = timeOf(seen, next, now);
-    // A room looks first. Here not always, because the rules themselves must refuse what comes too late.
+    // A room checks first. This doesn't always, because the rules themselves must refuse what comes too late.
     if (!next.together) take(CLOSE, null);
     const command = commandFor(seen, next, now);
-    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, withdrawals)) take(one, command);
-    // The room closes what was bought in the same turn.
+    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one, command);
+    // The room closes an auction that was bought in the same turn.
     if (last.bought && last.phase === "open") take(CLOSE, command);
   }
   return { opening: records, steps, last };

@@ -1,6 +1,6 @@
 /**
- * What must be true of every journal, on random histories that include illegal commands, said without the plain model.
- * What each command does is compared with the model: `engine-against-model.test.ts`. Numbers are those of
+ * What must be true of every journal, stated without the plain model and tested on random histories that include
+ * illegal commands. `engine-against-model.test.ts` compares each command's effect with the model. Numbers are those of
  * docs/reliability.md. LOTLINE_LONG=1 makes 20,000 histories, different ones each time; LOTLINE_SEED repeats a run.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -46,7 +46,7 @@ function publicOf(journal: readonly Recorded[]): Recorded[] {
   return journal.map(({ seq, at, fact }) => ({ seq, at, fact }));
 }
 
-/** The history, and then two checks after the end, as by the alarm and by a late visitor. */
+/** The history, followed by two checks after the end, as by the alarm and by a late visitor. */
 function atItsEnd(life: AuctionLife): { journal: Recorded[]; auction: Auction; at: number } {
   const { last } = life;
   if (last.phase !== "open" && last.phase !== "closed") {
@@ -58,7 +58,7 @@ function atItsEnd(life: AuctionLife): { journal: Recorded[]; auction: Auction; a
   return { journal: [...journalOf(life), ...records], auction: obey(obey(last, CLOSE, at), CLOSE, at + 1), at: at + 1 };
 }
 
-/** Each is said of one history. */
+/** Each applies to one history. */
 const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
   "invariant 1: the journal is numbered 1, 2, 3 … without a gap, and its times never fall": (life) => {
     const journal = journalOf(life);
@@ -165,7 +165,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
     const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
     const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) =>
       fact.type === "removed" && (!before.top || reserveMet(before) === false || before.buyerReleased);
-    // Acts of admins are not part of the sale.
+    // Admins' actions aren't part of the sale.
     const byAdmins = new Set<Fact["type"]>(["hidden", "shown", "voided"]);
     const sale = late.filter(({ fact }) => !byAdmins.has(fact.type));
     const belongs = new Set<Fact["type"]>(["closed", "buyerReleased"]);
@@ -176,7 +176,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
   "invariant 5: an auction is closed exactly once, unless it was deleted or voided": (life) => {
     const { journal, auction } = atItsEnd(life);
     const closings = journal.filter(({ fact }) => fact.type === "closed").length;
-    // A listing without bids may be removed before its end or after it, and any may be voided.
+    // A listing without bids can be removed before or after its end, and any listing can be voided.
     const expected = { open: [], closed: [1], voided: [0, 1], cancelled: [0], removed: [0, 1] }[auction.phase];
     expect(expected).toContain(closings);
     expect(auction.seq).toBe(journal.length);
@@ -219,7 +219,7 @@ async function expectSound(life: AuctionLife): Promise<void> {
 }
 
 it(
-  `${HISTORIES} histories keep every invariant (LOTLINE_SEED=${seed})`,
+  `${HISTORIES} random histories keep every invariant (LOTLINE_SEED=${seed})`,
   { timeout: 60_000 + HISTORIES * 60 },
   async () => {
     const met = new Set<string>();
@@ -237,8 +237,9 @@ it(
       for (const { decision } of life.steps) if (!decision.ok) met.add(decision.refusal.code);
     });
     await fc.assert(all, { seed, numRuns: HISTORIES });
-    // Without what takes dozens of one kind, as `too_many_edits`: a life is too short, and a table beside the rule
-    // tests it. oxfmt-ignore
+    // Leaves out refusals that take dozens of one kind, such as `too_many_edits`. A history is too short for them, and
+    // a table beside the rule tests them.
+    // oxfmt-ignore
     const known = [
       "opened",
       "newBid",

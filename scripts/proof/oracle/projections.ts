@@ -1,6 +1,6 @@
 /**
- * Invariant 8: what the projections of a journal must hold after quiet. These are D1's rows, a room's own bids, and
- * inboxes.
+ * Invariant 8: what a journal's projections must hold once everything is quiet. These are D1's rows, a room's own bids,
+ * and inboxes.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -9,7 +9,7 @@ import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
 export type D1Row = Readonly<Record<string, unknown>>;
-/** Rows of a database, whichever it is. */
+/** Rows of either database. */
 export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
 
 /** Differences between D1's rows and the journal: none once everything has been delivered. */
@@ -40,7 +40,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
     details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
     reserve_minor: auction.reserve?.amount ?? null,
-    // No one has won an auction whose buyer was released: lists show it as one that ended below its reserve.
+    // No one has won an auction whose buyer was released. Lists show it as ended below its reserve.
     reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
@@ -165,7 +165,7 @@ function isAboutLead(kind: NoticeKind): boolean {
   return aboutOf(kind) === "leading" || aboutOf(kind) === "notLeading";
 }
 
-/** A bidder alone can have everyone told of a lead that has fallen at most this often. */
+/** A bidder alone can cause everyone to be notified of a lower lead at most this often. */
 const TOLD_EVERY_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user, each once, in the order of its facts. */
@@ -195,7 +195,7 @@ export function expectedNotifications(
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
     }
-    // Everyone is notified of the end that a purchase is.
+    // Everyone is notified of the end that a purchase brings.
     if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
       expectNotice(seller, "newBid");
       expectNotice(fact.outbidId, "outbid");

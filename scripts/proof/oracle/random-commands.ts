@@ -66,7 +66,7 @@ export function opening(auctionId: string, offered: RandomOffer, now: number): O
   };
 }
 
-/** When a command comes: after a share of the time that is left, or when a rule changes its answer. */
+/** When a command comes: after a share of the remaining time, or when a rule changes its answer. */
 const moment = fc.oneof(
   { weight: 40, arbitrary: fc.record({ share: fc.constantFrom(0, 0, 0.0001, 0.001, 0.01, 0.05) }) },
   {
@@ -111,7 +111,7 @@ export const choice = fc.record({
   which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  /** The reserve that a seller requests, relative to the starting price. Null removes it, "same" leaves it out. */
+  /** The reserve that a seller requests, relative to the starting price. Null removes it, and "same" omits it. */
   reserve: fc.oneof(
     { weight: 8, arbitrary: fc.constant("same" as const) },
     { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },
@@ -120,7 +120,7 @@ export const choice = fc.record({
   undoes: fc.boolean(),
   /** With a new key, an earlier command's key, or none. */
   key: fc.constantFrom("none", "new", "new", "new", "again"),
-  /** Sent together with the command before it, without waiting for that one's answer. */
+  /** Sent together with the previous command, without waiting for its answer. */
   together: fc.constantFrom(true, true, false),
 });
 export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;

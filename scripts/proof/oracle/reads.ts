@@ -1,6 +1,6 @@
 /**
- * Judges reads together with the commands as one history of one register, an auction. A request sent after a response
- * sees at least as much. So reads never go back, and every bidder sees their own bid. Pages of the journal equal the
+ * Judges reads and commands together as one history of one register, an auction. A request sent after a response sees
+ * at least as much. So reads never go backward, and every bidder sees their own bid. Pages of the journal equal the
  * journal.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -73,7 +73,7 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
   const what = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
     const { seq } = answer.value;
-    // A retry of a key shows its own fact, however long ago that was.
+    // A repeated key shows its own fact, no matter how old it is.
     return seq === undefined ? [] : [{ what, sentAt, doneAt, least: seq, most: Infinity }];
   }
   const minimum = answer.failure.details?.minimum;

@@ -21,7 +21,7 @@ export type Replay = {
   readonly faults: readonly string[];
 };
 
-/** The invariant that a fact breaks when the model refuses its command with this code. */
+/** The invariant that a fact breaks if the model refuses its command with this code. */
 const BROKEN: Readonly<Record<string, string>> = {
   auction_ended: "invariants 4 and 5",
   auction_sold: "invariant 4",
@@ -100,7 +100,7 @@ export function replay(
       commands[own.seq] = recorded;
       const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
       const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
-      // Facts of moderation seal people and reasons, all others amounts.
+      // Moderation facts seal people and reasons, and all others seal amounts.
       if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
@@ -161,7 +161,7 @@ function factsOf(
   return verdict.ok ? verdict.facts : `${BROKEN[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
 }
 
-/** If a clock was set back, the room decides by that clock, and the fact gets the time of the one before it. */
+/** If a clock was set back, the room decides by that clock, and the fact gets the previous fact's time. */
 function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedTo: number | null, clockMs: number) {
   if (at > auction.at) return at;
   // No bid is decided before the start.

@@ -10,6 +10,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
+import { shownOn } from "../../../worker/testing/shown.ts";
 import { type ModelFact, ModelAuction } from "./auction.ts";
 import { ADMIN, actorNamed, bidNumber, carryOut, type UserCommand, plainly, sendTo } from "./commands.ts";
 import {
@@ -43,7 +44,7 @@ type FirstAnswer = { readonly command: UserCommand; readonly answer: unknown; re
 /** Counts of a run. */
 const counted = { commands: 0, accepted: 0, refused: 0, repeated: 0 };
 
-/** One room and its model, with the same users and the same clock: each command goes to both. */
+/** A room and its model, with the same users and the same clock. Each command goes to both. */
 class RoomBesideModel {
   readonly id = newId();
   readonly model: ModelAuction;
@@ -64,7 +65,7 @@ class RoomBesideModel {
     if (reserveMinor !== undefined) this.#note(this.model.setReserve(reserveMinor, OPENED_AT));
   }
 
-  /** A stub breaks with the instance that it spoke to. */
+  /** A stub breaks together with the instance that it called. */
   get #room() {
     return env.AUCTION_ROOM.getByName(this.id);
   }
@@ -86,10 +87,13 @@ class RoomBesideModel {
       return { expected: this.#expected(command, key), answer: sendTo(this.#room, command, key, LIMITS) };
     });
     for (const { expected, answer } of sent) same(this.#withoutHash(withoutMessage(await answer)), expected);
-    const details = withoutMessage(await this.#room.details());
+    const shown = await this.#room.page();
     this.#note(this.model.closeIfOver(this.#now));
     const { isGone, hidden } = this.model;
-    same(details, isGone || hidden ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
+    same(
+      shown.ok ? shownOn(shown) : withoutMessage(shown),
+      isGone || hidden ? NOT_FOUND : wireDetails(this.model, this.#now),
+    );
     if (isGone || !hidden) return;
     const page = await this.#room.pageFor(MODERATOR);
     same(page.ok && JSON.parse(page.value), { ...wireDetails(this.model, this.#now), hidden: { reason: "A copy" } });
@@ -142,7 +146,7 @@ class RoomBesideModel {
     return rest;
   }
 
-  /** Command and key; one that is sent again is the same command, or another one under an old key. */
+  /** A command and its key. If the key is used again, the command is the same, or another one under an old key. */
   #choose(next: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
     const command = commandFor(this.model, next, this.#now);
     // Admins' commands have no key, and blocks need none.
@@ -150,7 +154,7 @@ class RoomBesideModel {
     if (!hasKey) return { command, key: undefined };
     const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
     if (earlier && next.own) return earlier;
-    // Another command under an old key: by the same person, or by any other.
+    // Another command under an old key, by the same person or by someone else.
     if (earlier) {
       const actorId = next.together ? command.actorId : earlier.command.actorId;
       return { command: { ...command, actorId }, key: earlier.key };

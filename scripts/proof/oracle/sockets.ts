@@ -65,7 +65,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   const fact = records[event.seq - 1]?.fact;
   if (!fact) return false;
   switch (event.type) {
-    // While an auction is hidden every event says only that.
+    // While an auction is hidden, every event says only that.
     case "hidden":
       return records.some((record) => record.fact.type === "hidden");
     case "newBid": {

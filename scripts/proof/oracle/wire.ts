@@ -51,7 +51,7 @@ function wireStanding({ price, minNext, count, end, extensions, reserveMet }: Mo
 /** Whether this is what the auction looked like in that state. */
 export function isStanding(shown: Standing, state: ModelState): boolean {
   const { buyNowOffer } = state;
-  // On offer only while it is live, which the clock decides.
+  // Available only while the auction is live, which the clock decides.
   const offered = shown.status === "Live" ? buyNowOffer : null;
   const buyNowPrice = typeof offered === "number" ? offered / 100 : null;
   const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in shown) : shown.buyNowPrice === buyNowPrice;
@@ -163,7 +163,7 @@ export function wireAnswer(
   }
 }
 
-/** A room's answer without the sentence of a refusal, which says in words what code and details say. */
+/** A room's answer without a refusal's message, which only puts its code and details into words. */
 export function withoutMessage(answer: Answered<unknown>): unknown {
   if (answer.ok) return answer.value;
   const { code, details } = answer.failure;

@@ -10,10 +10,10 @@ import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-/** A key is kept for a day. Users repeat none that is nearly as old. */
+/** A key is kept for a day. Users don't repeat one that's nearly as old. */
 const KEYS_KNOWN_MS = 23 * 3_600_000;
 
-/** How often each action comes: never without the part of the product that it needs. */
+/** How often each action comes. One never comes without the part of the product that it needs. */
 function weightsWith(features: Features) {
   const where = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
   return {
@@ -117,7 +117,7 @@ export function takeAction(world: World): void {
   }
 }
 
-/** Deletes an account, mostly of a person who has just bid and was outbid: D1 does not have that bid yet. */
+/** Deletes an account, usually of someone who has just bid and was outbid, because D1 doesn't have that bid yet. */
 async function deleteAccount(
   { simulation, people, lots }: World,
   lot: SimulatedLot,
@@ -159,7 +159,7 @@ function amountFor({ random }: Simulation, lot: SimulatedLot): number {
   return lot.minNextMinor + random.pick([0, 0, 0, 0, 100, 250, 1_000, -1, -100]);
 }
 
-/** A session to bid by: mostly a live one, sometimes one that has ended or expired. */
+/** A session to bid with: usually a live one, sometimes one that has ended or expired. */
 function sessionOf({ simulation, people }: World, person: SimulatedPerson): SimulatedSession {
   const { random, loop } = simulation;
   if (simulation.features.has("sessions") && random.chance(0.25)) return random.pick(person.sessions);
@@ -189,7 +189,7 @@ function release(world: World, lot: SimulatedLot): void {
   if (bidId !== undefined) sendAsSeller(world, lot, { type: "releaseBid", actorId, bidId });
 }
 
-/** An admin suspends a person, whose bids are then void, and in half of the cases restores them. */
+/** An admin suspends a person, which voids their bids, and restores them half of the time. */
 async function suspendForAWhile({ simulation, people, lots }: World, person: SimulatedPerson): Promise<void> {
   if (lots.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
   const restores = simulation.random.chance(0.5);
@@ -200,7 +200,8 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Sim
 }
 
 /**
- * The last action of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often.
+ * The last action of some worlds: an admin permanently suspends someone with standing bids. So suspensions are tried
+ * often.
  */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   const { random } = simulation;
@@ -233,7 +234,7 @@ function changeBid(
   void lot.send(commandBy(owner, bid.id), keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
-/** Undoes a bid: mostly the leading one, by its own bidder, and mostly within its minute. */
+/** Undoes a bid: usually the leading one, by its own bidder, and within its minute. */
 function undo(world: World, lot: SimulatedLot): void {
   const bid = world.simulation.random.chance(0.8) ? lot.bids.at(-1) : lot.bids.at(-2);
   const owner = bid && world.people.named(bid.bidderId);
@@ -247,7 +248,7 @@ function sendAsSeller(world: World, lot: SimulatedLot, command: UserCommand): vo
   if (!seller.isDeletingAccount) void lot.send(command, keyFor(world, lot, seller.id), seller);
 }
 
-/** The same key again, long after the first answer or before it, and sometimes for another request. */
+/** Sends the same key again, long after the first answer or before it, and sometimes for another request. */
 function repeat(world: World, lot: SimulatedLot): void {
   const { random, loop } = world.simulation;
   const keyed = lot.attempts.filter(
@@ -274,7 +275,7 @@ function editImages(world: World, lot: SimulatedLot): void {
   const { bucket, loop, random } = world.simulation;
   const key = `auctions/${lot.auctionId}/${lot.attempts.length}`;
   bucket.put(key, loop.now);
-  // Some are never used: the request that would have used it failed.
+  // Some are never used, because the request that would have used them failed.
   if (random.chance(0.3)) return;
   const change = { imageKeys: random.chance(0.5) ? [key] : [...lot.terms.imageKeys, key] };
   sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change });

@@ -42,7 +42,7 @@ export class Bucket {
   }
 }
 
-/** The face of `R2Bucket` that the product uses; the images themselves are empty. */
+/** The part of `R2Bucket` that the product uses. The images themselves are empty. */
 export function bucketOf(bucket: Bucket, world: { loop: Loop; network: SimulatedNetwork; faults: Faults }): R2Bucket {
   const { loop, network, faults } = world;
   const request = <Value>(work: () => Value) =>

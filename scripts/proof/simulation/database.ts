@@ -11,7 +11,7 @@ import type { SimulatedNetwork } from "./network.ts";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
 const MAX_PARAMETERS = 100;
-/** Rows that every deployment has, rows that cannot be changed, and what triggers keep. */
+/** Rows that every deployment has, rows that can't be changed, and rows that triggers maintain. */
 const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
 /** Records when the deletion of an account began, because its own row is deleted with the last step. */
@@ -145,7 +145,7 @@ export class DatabaseFile {
   }
 }
 
-/** The face of `D1Database` that the product uses; `fate` draws what happens to a request. */
+/** The part of `D1Database` that the product uses. `fate` draws what happens to a request. */
 export function databaseOf(
   file: DatabaseFile,
   { loop, network }: { loop: Loop; network: SimulatedNetwork },

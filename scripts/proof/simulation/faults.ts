@@ -21,7 +21,7 @@ export type FaultProfile = {
   readonly subscriber: number;
   /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;
-  /** Per client request: it or its answer never arrives. */
+  /** Per client request: it never arrives, or its answer doesn't. */
   readonly client: number;
   /** Per call from one object to another, likewise. */
   readonly call: number;

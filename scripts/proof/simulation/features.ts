@@ -7,15 +7,15 @@ import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts"
 import { Random } from "../../seed/random.ts";
 
 export const FEATURES = [
-  /** Rooms and inboxes with tiny numbers, so that a few bids reach every bound. */
+  /** Rooms and inboxes with tiny limits, so that a few bids reach every one of them. */
   "tiny",
-  /** A room has one watcher itself, and each relay one more. */
+  /** A room has one watcher itself, and each relay takes one more. */
   "relays",
   /** Two or three auctions, and people in several of them. */
   "auctions",
   /** The cron trigger's work while things go wrong. */
   "sweep",
-  /** People who log out, and bid by sessions that have ended. */
+  /** People who log out, and bids with sessions that have ended. */
   "sessions",
   /** People who delete their accounts. */
   "deletion",
@@ -23,7 +23,7 @@ export const FEATURES = [
   "blocking",
   /** Listings that moderation hides, shows and voids. */
   "hiding",
-  /** People who bid under a number. */
+  /** People who bid anonymously. */
   "numbers",
   /** Everyday rate limits. */
   "limits",

@@ -1,4 +1,7 @@
-/** Deleted accounts: none that leads a live auction, through to the end, with everything known about the person. */
+/**
+ * Account deletions. None removes someone who leads a live auction, and each runs to the end and removes everything
+ * known about the person.
+ */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
@@ -8,8 +11,8 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /**
- * Rooms answer one after the other whether their leader is deleted. In one that has answered, the bid before can lead
- * once the leading one is withdrawn.
+ * Rooms answer one after the other whether they are led by someone deleted. In a room that has already answered, the
+ * person's bid can lead once the leading one is withdrawn.
  */
 const CHECK_TAKES_MS = 14_000;
 
@@ -41,8 +44,8 @@ export function impliedByDeletions(
 }
 
 /**
- * An acknowledged deletion begins, and the person does nothing anymore. While inboxes may be away, sockets continue for
- * ten minutes.
+ * An acknowledged deletion begins, and the person does nothing more. While inboxes may be unreachable, sockets stay
+ * open for ten minutes.
  */
 function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const { id, deletion } = person;

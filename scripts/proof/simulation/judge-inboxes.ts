@@ -30,7 +30,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   const pending = new Map(
     judged.map(({ lot, replayed, personOf }) => [lot.auctionId, expectedNotifications(replayed, personOf)]),
   );
-  // Deleted accounts no longer receive anything.
+  // Deleted accounts receive nothing more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);

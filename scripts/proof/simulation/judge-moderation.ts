@@ -9,7 +9,7 @@ import type { ModeratedFact } from "./lot.ts";
 import type { People } from "./people.ts";
 import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 
-/** After these the bids are as they are, also where they come before the planned end. */
+/** After these facts the bids stay as they are, even before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
 /** `isSetBack`: D1 is restored, and block lists are then those of that time (docs/deploy.md). */

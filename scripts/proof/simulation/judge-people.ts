@@ -1,4 +1,4 @@
-/** Sessions that have ended, and bidders who are shown under a number. */
+/** Sessions that have ended, and bidders who are anonymous. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
@@ -14,8 +14,8 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /**
- * No inbox confirms a session whose end was acknowledged, and no bid is accepted through one a minute later, though
- * clocks differ by two seconds. While inboxes may be away, sockets continue for ten minutes.
+ * No inbox confirms a session after its end was acknowledged, and no bid is accepted with one a minute later, even
+ * though clocks differ by two seconds. While inboxes may be unreachable, sockets stay open for ten minutes.
  */
 function sessionFaults({ faults }: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;

@@ -1,5 +1,6 @@
 /**
- * Invariant 9: a secret has its seal in the journal, its owner can see it, and it is nowhere else until it is opened.
+ * Invariant 9: the journal has a seal for each secret, the secret's owner can see it, and it's nowhere else until it's
+ * opened.
  */
 import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";
@@ -36,7 +37,7 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Pl
   return faults;
 }
 
-/** Everything that is stored or published outside of the rooms. */
+/** Everything that's stored or published outside the rooms. */
 function* published(
   simulation: Simulation,
   { lot, replayed }: Judged,

@@ -106,8 +106,8 @@ function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged)
   if (auction?.phase !== "removed" || !features.has("setBack")) {
     return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
   }
-  // Its room is empty, so nothing but its end comes back into a row that was set back. One set back to before its
-  // listing has no row, and is listed nowhere.
+  // Its room is empty, so only its end comes back into a row that was set back. A row set back to before its listing is
+  // gone, and no list has it.
   const [row] = db.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
   return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }
@@ -193,7 +193,7 @@ function roomFaults(
   return faults;
 }
 
-/** How a room shows people: by the names that it has stored, or by their numbers. */
+/** How a room shows people: by their stored names, or anonymously. */
 function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
   const people = room.storage.participants();
   return (bidderId) => {

@@ -3,7 +3,7 @@ import type { PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
 import type { SimulatedLot } from "./lot.ts";
 
-/** The part of a fact that its journal keeps to itself. */
+/** The part of a fact that its journal keeps secret. */
 export type StoredSecret = {
   readonly personIds?: readonly string[];
   readonly maxMinor?: number;

@@ -7,6 +7,7 @@ import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import { shownOn } from "../../../worker/testing/shown.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
@@ -157,7 +158,7 @@ export class SimulatedLot {
     }
   }
 
-  /** An offer for an amount: exactly that, or a maximum of at least that, or both. */
+  /** An offer for an amount: exactly that, a maximum of at least that, or both. */
   offer(amountMinor: number): ModelOffer {
     const { random, features } = this.#simulation;
     if (!features.has("maxima")) return { amountMinor };
@@ -174,12 +175,12 @@ export class SimulatedLot {
     const { random, features } = this.#simulation;
     if (!features.has("reserves") || !random.chance(0.4)) return null;
     const above = random.pick(RESERVES_ABOVE);
-    // Another amount each time, so that each is a fact if it is accepted.
+    // A different amount each time, so that each accepted change is a fact.
     const other = above === null ? null : this.terms.startingPriceMinor + above + this.attempts.length + 1;
     return { reserveMinor: other };
   }
 
-  /** A bid over some user's socket, if one is connected. */
+  /** Places a bid over a user's socket, if one is connected. */
   bidOverSocket(offer: ModelOffer): void {
     const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
     const watcher = bidding.length > 0 ? this.#simulation.random.pick(bidding) : null;
@@ -191,11 +192,11 @@ export class SimulatedLot {
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
 
-  /** A client reads the page, or the journal from some fact on. */
+  /** A client reads the page, or the journal from a given fact on. */
   async read(by: string): Promise<void> {
     const { random, loop } = this.#simulation;
     const sentAt = loop.now;
-    const kind = random.pick(["details", "page", "journal"] as const);
+    const kind = random.pick(["page", "journal"] as const);
     const after = random.whole(0, 6);
     try {
       const read = await this.#simulation.ask(this.room, async (room) => {
@@ -203,14 +204,12 @@ export class SimulatedLot {
           const answered = await room.journal(after);
           return answered.ok ? { after, ...answered.value } : null;
         }
-        const answered = kind === "details" ? await room.details() : await room.page();
-        if (!answered.ok) return null;
-        const { value } = answered;
-        return "text" in value ? { details: JSON.parse(value.text) } : value;
+        const answered = await room.page();
+        return answered.ok ? { details: shownOn(answered) } : null;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {
-      // Unanswered: it has shown nothing.
+      // Unanswered, so it has shown nothing.
     }
   }
 
@@ -242,7 +241,7 @@ export class SimulatedLot {
       fact.changed = answered.ok && answered.value.changed;
       this.#simulation.trace(fact.type, fact.changed);
     } catch {
-      // Unanswered: it has happened, or not.
+      // Unanswered, so it may or may not have happened.
     }
   }
 

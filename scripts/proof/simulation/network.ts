@@ -30,7 +30,7 @@ export class SimulatedNetwork {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }
 
-  /** The answer goes only to its caller. One that has died meanwhile never receives it. */
+  /** The answer goes only to its caller. A caller that has died in the meantime never receives it. */
   request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     this.#calls.count();
     return new Promise((resolve, reject) => {

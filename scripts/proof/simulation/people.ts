@@ -10,7 +10,7 @@ import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** Tries to sign in before someone gives up. */
+/** How often someone tries to sign in before they give up. */
 const MAX_TRIES = 5;
 
 export class SimulatedSession {
@@ -28,7 +28,7 @@ export class SimulatedSession {
   isEnding = false;
   /** Whether an inbox has confirmed it after its end. */
   wasConfirmedLate = false;
-  /** How much the clock of its Worker is off, because no two isolates have the same one. */
+  /** How far its Worker's clock is off, because no two isolates have the same one. */
   readonly #skewMs: number;
 
   constructor(simulation: Simulation, person: SimulatedPerson) {
@@ -56,7 +56,10 @@ export class SimulatedSession {
     this.isEnding = true;
   }
 
-  /** What the Worker makes of the token. Null if it refuses it. Rejects if the inbox is needed and doesn't answer. */
+  /**
+   * What the Worker makes of the token. Null if it refuses the token. Rejects if it needs the inbox and the inbox
+   * doesn't answer.
+   */
   async bearer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;
@@ -69,7 +72,7 @@ export class SimulatedSession {
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
 
-  /** Asks the inbox, however fresh the token is, as for what could take an account over. */
+  /** Asks the inbox, no matter how fresh the token is, as for calls that could take over an account. */
   async isConfirmed(): Promise<boolean> {
     const { env, loop } = this.#simulation;
     const askedAt = loop.now;
@@ -192,7 +195,7 @@ export class People {
     }
   }
 
-  /** As the Worker does; an admin retries what failed. */
+  /** As the Worker does. An admin retries what failed. */
   async suspend(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const { env, loop } = simulation;
@@ -230,7 +233,7 @@ export class People {
     try {
       await changePerson(openDatabase(env.DB), { ...action, at: Math.floor(loop.now) });
     } catch {
-      // It has happened, or not, so they may be refused.
+      // It may have happened or not, so they may be refused.
     }
     suspension.liftedAt = loop.now;
     this.signIn(person);

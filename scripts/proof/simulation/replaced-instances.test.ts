@@ -1,11 +1,11 @@
-/** A replaced instance must not answer from memory: only an access to its storage shows that it was replaced. */
+/** A replaced instance must not answer from memory, because only access to its storage shows that it was replaced. */
 import { expect, it } from "vitest";
 
 import { RelayBroadcaster } from "../../../worker/room/live/relay-broadcaster.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { REPLACED, SimStorage } from "./storage.ts";
 
-it("a replaced relay does not report to its room that it has no watchers", async () => {
+it("a replaced relay doesn't tell its room that no one is watching", async () => {
   Object.assign(globalThis, { WebSocketRequestResponsePair: Object });
   const storage = new SimStorage(() => false);
   const state = { storage, getWebSockets: () => [], setWebSocketAutoResponse: () => {} };

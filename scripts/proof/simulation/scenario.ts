@@ -6,6 +6,7 @@ import type { ShownMaximum } from "../../../worker/contract/bid.ts";
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
+import { shownOn } from "../../../worker/testing/shown.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
@@ -19,10 +20,10 @@ const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
 /** How long a buyer can take to pay, and more than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
-/** The sweep compares rows and images whose ids begin with the byte of the minute. */
+/** The sweep compares rows and images whose IDs begin with the current minute's byte. */
 const PARTS = 256;
 
-/** Enough runs to compare everything, and one more that finds nothing left and finishes. */
+/** Enough runs to compare everything, plus one that finds nothing left and finishes. */
 const RUNS_TO_SETTLE = 4;
 
 /**
@@ -80,28 +81,28 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // Images are a day old before the sweep removes them. An auction may then have ended two days ago, and the sweep no
-  // longer checks its room. It has done so above.
+  // The sweep removes images only when they're a day old. By then an auction may have ended two days ago, and the sweep
+  // no longer checks its room. It has done so above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   await finishAlarms(world);
   await releaseBuyers(world);
-  // The watcher of a hidden auction waits longer with each try, perhaps longer than this world lasts.
+  // A hidden auction's watcher waits longer with each try, perhaps longer than this world lasts.
   for (const lot of lots) for (const watcher of lot.watchers) await watcher.reconnect();
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const details = new Map<string, AuctionDetails>();
   for (const lot of lots) {
     lot.room.evict();
-    const page = await simulation.ask(lot.room, (room) => room.details());
-    if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
+    const page = await simulation.ask(lot.room, (room) => room.page());
+    if (page.ok) details.set(lot.auctionId, shownOn(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }
 
 /**
- * Days later some sellers release a buyer who has not paid. Nothing else in a world is so late, because the sweep
- * handles an auction soon after the end.
+ * Days later, some sellers release a buyer who hasn't paid. Nothing else in a world happens that late, because the
+ * sweep handles an auction soon after its end.
  */
 async function releaseBuyers({ simulation, people, lots }: World): Promise<void> {
   const { random, loop } = simulation;
@@ -130,7 +131,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedSce
   return maxima;
 }
 
-/** As in docs/deploy.md: D1 is restored, and the operator runs `d1:restored` at once. */
+/** As in docs/deploy.md: D1 is restored, and the operator runs `d1:restored` right away. */
 function setBack(world: World, snapshot: Snapshot): void {
   const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
@@ -156,7 +157,7 @@ async function openLot(world: World, number: number): Promise<void> {
   }
   const lot = lots.at(-1);
   if (!lot || lot.opened !== "yes") return;
-  // Sometimes there are no watchers: then only its alarm wakes a room.
+  // Sometimes there are no watchers, so that only its alarm wakes a room.
   const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
   for (const person of watching) {
     void lot.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
@@ -202,7 +203,7 @@ async function crashAfterAnswer({ simulation, people, lots }: World): Promise<vo
   lot.room.crash();
 }
 
-/** Everyone tries once more with each session that has ended, now that every room must know. */
+/** Everyone tries each of their ended sessions once more, now that every room must know. */
 async function bidWithEndedSessions({ simulation, people, lots }: World): Promise<void> {
   for (const lot of lots) {
     for (const person of people.all) {
@@ -255,7 +256,7 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
   }
 }
 
-/** Facts of before the quiet that D1 does not know yet. An opening that D1 has noted is left to the sweep. */
+/** Facts from before the quiet time that D1 doesn't have yet. The sweep handles an opening that D1 has noted. */
 function behind({ simulation, lots }: World, calmAt: number): number {
   const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const most = lots.map(({ auctionId, room }) => {

@@ -9,7 +9,7 @@ import type { CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
 import { SimStorage } from "./storage.ts";
 
-/** The platform tries a failing alarm again, first after two seconds, then twice as long each time, six times. */
+/** The platform retries a failing alarm six times, first after two seconds, and then after twice as long each time. */
 export const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 

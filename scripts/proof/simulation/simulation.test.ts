@@ -1,6 +1,6 @@
 /**
- * 500 simulated worlds under faults, the same seeds each time. LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets how
- * many there are of the first. LOTLINE_SEED=n reproduces that one and prints what happens in it.
+ * 500 simulated worlds with faults, with the same seeds each time. LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets
+ * how many of the fixed seeds run. LOTLINE_SEED=n repeats that one and prints what happens in it.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -66,37 +66,28 @@ const STRIKES = [
 
 /** The promises of docs/reliability.md by number, with the mistakes in a room that would break each. */
 const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
-  [1, "numbers facts without a gap, and sends each once and in order to every socket, also after reconnecting"],
-  [2, "shows what the journal makes of the auction, also after waking: without withdrawn bids, in order of acceptance"],
-  [3, "accepts no bid below the smallest next bid, and the price falls only when a bid is withdrawn or voided"],
+  [1, "numbers events without a gap, and sends each once and in order to every socket, even after a reconnect"],
+  [2, "shows what the journal says, even after waking: no withdrawn bids, and the others in order of acceptance"],
+  [3, "accepts no bid below the minimum, and lowers the price only when a bid is withdrawn or voided"],
   [4, "records nothing but the closing at or after the end, even if clocks are wrong"],
   [5, "closes once, by itself, with the leader as the winner"],
-  [6, "loses no acknowledged command: it is stored before it is answered or published"],
-  [7, "makes one fact of one key, whose response is stored with the fact and undone with it"],
-  [
-    8,
-    "brings every fact to D1 and every pending notification to its inbox once, and moves checkpoints after the delivery",
-  ],
-  [9, "seals every maximum, shows it to its bidder alone, and opens it with the bid that exhausts it and not before"],
-  [10, "publishes and stores nothing of a command that was refused or rolled back"],
+  [6, "loses no acknowledged command, because it stores each before it answers or publishes it"],
+  [7, "records one event per key, and stores or rolls back its response with it"],
+  [8, "delivers every event to D1 and every notification to its inbox once, and then moves the checkpoints"],
+  [9, "seals every maximum, shows it only to its bidder, and opens it only with the bid that exhausts it"],
+  [10, "publishes and stores nothing from a command that it refused or rolled back"],
 ];
 
 /** Promises without a number, by the word that their faults contain. */
 const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
-  ["reads", "never shows an older state of an auction than was shown before, and shows every bidder their own bid"],
-  [
-    "sessions",
-    "confirms no session whose end was acknowledged, and accepts no bid by one that has expired, or a minute after its end",
-  ],
-  [
-    "deletion",
-    "deletes no one who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
-  ],
-  ["blocking", "accepts no bid of a blocked person, and voids those that stand and no others"],
-  ["suspended", "voids the bids of a suspended person"],
-  ["hiding", "publishes nothing of a hidden listing"],
-  ["numbers", "never names a bidder who bids under an alias"],
-  ["images", "keeps every used image, and no other"],
+  ["reads", "never goes back to an older state of an auction, and shows every bidder their own bid"],
+  ["sessions", "confirms no session that has ended, and accepts no bid with an expired one or a minute after its end"],
+  ["deletion", "deletes no one who leads a live auction, finishes each deletion, and leaves no text by a deleted user"],
+  ["blocking", "accepts no bids from a blocked bidder, and voids only their standing ones"],
+  ["suspended", "voids a suspended bidder's bids"],
+  ["hiding", "publishes nothing about a hidden listing"],
+  ["numbers", "never names an anonymous bidder"],
+  ["images", "keeps only the images in use"],
   ["calls", "makes no more calls in one event than the platform allows"],
 ];
 
@@ -141,7 +132,7 @@ beforeAll(async () => {
   );
 }, 3_600_000);
 
-it("a seed gives the same run alone as in a long run", async () => {
+it("a seed plays out the same no matter which seeds ran before it", async () => {
   const pair = [2155, 2156];
   const played = await Promise.all([pair, pair.toReversed()].map((order) => simulate({ seeds: order, trace: false })));
   const [one, other] = played.map(({ turns, commands, facts, struck }) => ({
@@ -154,7 +145,7 @@ it("a seed gives the same run alone as in a long run", async () => {
 });
 
 describe("a room under crashes, lost alarms, failing subscribers and retries", () => {
-  it.each(PROMISES)("%i: %s", (invariant) => {
+  it.each(PROMISES)("promise %i: a room %s", (invariant) => {
     expect(faultsOf((fault) => invariantsIn(fault).includes(String(invariant)))).toEqual([]);
   });
 
@@ -163,7 +154,7 @@ describe("a room under crashes, lost alarms, failing subscribers and retries", (
     expect(sum("simulations")).toBe(count);
   });
 
-  it.each(MORE_PROMISES)("%s: %s", (name) => {
+  it.each(MORE_PROMISES)("promise about %s: a room %s", (name) => {
     expect(faultsOf((fault) => nameIn(fault) === name)).toEqual([]);
   });
 

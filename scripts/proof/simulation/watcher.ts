@@ -64,7 +64,7 @@ export class SimulatedWatcher {
     }
   }
 
-  /** Tries once without waiting any longer, as a person does who presses "Reconnect". */
+  /** Tries once without waiting any longer, as when someone presses "Reconnect". */
   async reconnect(): Promise<void> {
     if (!this.#socket) await this.#open();
   }

@@ -255,7 +255,7 @@ function movingAndNew(): CorpusFile[] {
   ];
 }
 
-/** Each of the kinds, cut off at many places. */
+/** Each kind of file, cut off in many places. */
 function cut(): CorpusFile[] {
   const jpeg = aJpeg();
   const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);

@@ -44,7 +44,10 @@ const CROSS_SITE: readonly Readonly<Record<string, string>>[] = [
   { origin: "null", "sec-fetch-site": "same-origin" },
 ];
 
-/** Each call is tried from some of these on every change, so that each of them is tried on several calls; from all in long runs. */
+/**
+ * On every change, each call is tried from some of these, so that each is tried on several calls. Long runs try all of
+ * them.
+ */
 const EVERY = 12;
 const crossSiteFor = (call: string) =>
   CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);

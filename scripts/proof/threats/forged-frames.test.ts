@@ -1,4 +1,4 @@
-/** T5: a client that sends over the socket what only the room may publish. */
+/** T5: a client sends over the socket what only the room may publish. */
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";

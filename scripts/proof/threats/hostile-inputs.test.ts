@@ -15,7 +15,7 @@ async function send(call: Omit<(typeof HOSTILE_REQUESTS)[number], "name" | "stat
 }
 
 it.each(HOSTILE_FILES)("T15: sign-up refuses $name before it copies anything", async ({ bytes, problem }) => {
-  // The reader of the form copies only what it accepts.
+  // The form reader copies only what it accepts.
   const copied = vi.spyOn(FormData.prototype, "append");
   const response = await send(signUpWith(bytes()));
   expect(failure.parse(await response.json()).fields).toHaveProperty("image");

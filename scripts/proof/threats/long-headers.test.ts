@@ -1,4 +1,4 @@
-/** Headers of any length are refused or ignored: none is copied into storage, into the log or into another object. */
+/** Headers of any length are refused or ignored. None is copied into storage, into the log or into another object. */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
@@ -14,7 +14,7 @@ import {
 import { aListing, listingFields, placing } from "../../../worker/testing/selling.ts";
 import { everythingStored } from "./stores.ts";
 
-/** A text that occurs nowhere else, sixty kilobytes of it: half of what the platform accepts in all headers. */
+/** A unique text of sixty kilobytes, half of what the platform accepts in all headers. */
 function aLongText() {
   const mark = newId();
   return { mark, text: mark.repeat(60 * 32) };

@@ -26,7 +26,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const MEMBERS = 200;
 const VISITORS = 100;
 /**
- * The platform keeps the real time of each ping: so all this happens in the past, or the sockets would count as silent.
+ * The platform records each ping in real time. So all of this happens in the past, or the sockets would count as
+ * silent.
  */
 const DURATION_MS = 30 * MINUTE_MS;
 
@@ -52,7 +53,7 @@ class AttackTimeline {
   }
 }
 
-/** One socket of a page, which connects again as web/api/lasting-socket.ts does. */
+/** A page's socket, which reconnects as web/api/lasting-socket.ts does. */
 class PageSocket {
   readonly #network: SharedNetwork;
   readonly #path: string;
@@ -107,7 +108,7 @@ class PageSocket {
 
 type PersonAtAddress = { readonly cookie?: string; readonly sockets: readonly PageSocket[] };
 
-/** All people behind one address, at one auction. */
+/** Everyone behind one address, in one auction. */
 class SharedNetwork {
   readonly timeline = new AttackTimeline();
   readonly random = new Random("one address");
@@ -123,7 +124,7 @@ class SharedNetwork {
     return { cookie, sockets: [room, new PageSocket(this, "/user/live", cookie)] };
   }
 
-  /** Loads the auction's page, with the reads that it makes, and opens its sockets. */
+  /** Loads the auction's page with its reads, and opens its sockets. */
   async open({ cookie, sockets }: PersonAtAddress, auctionId: string): Promise<void> {
     const reads = [
       `/auction/fetchSpecificAuction?auctionId=${auctionId}`,
@@ -164,7 +165,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
   beforeEach(() => void vi.setSystemTime(Date.now() + 2 * MINUTE_MS));
   afterAll(() => void vi.useRealTimers());
 
-  it("300 people open an auction within 30 s, and are back seconds after a deploy", async () => {
+  it("300 people open an auction within 30 s and reconnect seconds after a deploy", async () => {
     const { id, network, members, sockets } = people;
     const all = [...sockets.members, ...sockets.visitors];
     expect(phasesOf(all)).toEqual(["live"]);
@@ -184,11 +185,11 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     expect(VISITORS).toBeLessThanOrEqual(ROOM_SOCKETS_PER_NETWORK.ipv4);
   });
 
-  it("T21: people get back in while a script on their network is refused for flooding", async () => {
+  it("T21: people reconnect while the server refuses a flooding script behind their IP", async () => {
     const { network, sockets } = people;
     const script = { opened: 0, refused: 0, read: 0, unread: 0 };
     const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
-    // It began before the deploy, and has a cookie of no session each time.
+    // It started before the deploy, and sends a cookie for no real session each time.
     for (let tick = 0; tick < 360; tick += 1) {
       network.timeline.after(tick * 100, async () => {
         const read = async () => {
@@ -213,7 +214,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     expect(script.opened).toBeLessThanOrEqual(600);
     expect(script.unread).toBeGreaterThanOrEqual(600);
     expect(script.refused).toBeGreaterThanOrEqual(480);
-    // Signed-in users met no limit; visitors had to wait, and each reconnected by itself.
+    // Signed-in users hit no limit. Visitors had to wait, and each reconnected automatically.
     expect(refusalsOf(sockets.members)).toBe(0);
     expect(phasesOf(sockets.members)).toEqual(["live"]);
     expect(refusalsOf(sockets.visitors)).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-/** All stored data of some users and auctions, as text: D1, their objects, their images. */
+/** Everything stored about given users and auctions, as text: D1, their objects and their images. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 import { ascii } from "../../../worker/testing/images.ts";
 
-/** A place of storage, and its content. */
+/** A storage location and its content. */
 export type StoredText = { readonly place: string; readonly text: string };
 type NamedStores = {
   readonly auctions: readonly string[];

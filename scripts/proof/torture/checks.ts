@@ -1,6 +1,6 @@
 /**
- * The results of a run: rules that held or did not, and their figures. A phase that did too little proves nothing, so
- * minimum amounts of work are rules like the others.
+ * A run's results: the rules that held or didn't, with their figures. A phase that did too little proves nothing, so
+ * minimum amounts of work are rules too.
  */
 import { origin } from "../results.ts";
 

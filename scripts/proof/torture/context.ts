@@ -11,7 +11,7 @@ import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
-/** No rate limit applies, and an item can end soon. */
+/** No rate limit applies, and an item can end soon after it's listed. */
 export const WITHOUT_LIMITS: Vars = {
   LIMIT_SCALE: "100000",
   MIN_AUCTION_SECONDS: "0",
@@ -19,7 +19,7 @@ export const WITHOUT_LIMITS: Vars = {
   PASSWORD_PEPPER: "of the torture alone",
   SESSION_KEY: "of the torture alone, which signs sessions",
 };
-/** Passwords are costly on purpose, and more at once would only queue. */
+/** Password hashing is slow on purpose, so more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
 
 export type TorturePhase = {
@@ -46,7 +46,7 @@ export class TortureContext {
     this.scale = options.scale;
   }
 
-  /** A separate stream of choices: draws of one part do not change those of another. */
+  /** A separate stream of choices, so that one part's draws don't change another's. */
   random(): Random {
     this.#streams += 1;
     return new Random(`${this.seed} ${this.#streams}`);
@@ -132,19 +132,22 @@ export async function until(
   }
 }
 
-/** How auctions ended, as far as this user was notified: `kind id`. */
+/** How auctions ended according to this user's notifications: `kind id`. */
 async function endsIn(user: User): Promise<string[]> {
   const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsAnswer));
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
-/** The auctions of which none of these users was notified how they ended. */
+/** The auctions whose end none of these users was notified of. */
 export async function withoutNotifiedEnd(users: readonly User[], auctionIds: readonly string[]): Promise<string[]> {
   const ends = (await Promise.all(users.map(endsIn))).flat();
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }
 
-/** Every user to be notified of how an auction ended has that notification once, and no one has another one. */
+/**
+ * Every user who should be notified of how an auction ended has exactly one notification about it, and no one else has
+ * one.
+ */
 export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
   const pending = replays.map((one) => expectedNotifications(one));
   const faults: string[] = [];

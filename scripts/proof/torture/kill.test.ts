@@ -1,4 +1,7 @@
-/** The phase `kills` of the torture, a twentieth of it: three times `kill -9` of the whole runtime while users bid. */
+/**
+ * The torture run's phase `kills`, at a twentieth of its size: `kill -9` of the whole runtime three times while users
+ * bid.
+ */
 import { expect, it } from "vitest";
 
 import { freePort } from "../../server/ports.mjs";

@@ -13,7 +13,7 @@ import { ROOT } from "../../server/project.ts";
 import { bundle } from "../bench/runtime.ts";
 import type { HostOrder } from "./host.ts";
 
-/** A start takes a second; a busy machine ten times that. */
+/** A start takes a second, or ten times as long on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -66,7 +66,7 @@ export class KillableRuntime {
     await this.start(vars, { migrations: path.join(ROOT, "migrations") });
   }
 
-  /** Starts again on what is there, with the settings of the last time or others. */
+  /** Starts again on the existing state, with the same settings or others. */
   async start(vars: Vars = this.#vars, more: Pick<HostOrder, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;

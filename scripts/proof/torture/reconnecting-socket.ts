@@ -15,7 +15,7 @@ import { type SocketRecord, lastFactIn, socketFaults } from "../oracle/sockets.t
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 
-/** The mail addresses of all users here end like this. None may ever be in a frame. */
+/** The email addresses of all users here end like this. None may ever appear in a frame. */
 const SECRET = "@torture.example";
 /** A try over a socket that isn't answered within this time is sent again with its key. */
 const ACK_TIMEOUT_MS = 10_000;

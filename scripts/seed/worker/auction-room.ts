@@ -1,8 +1,9 @@
-import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 /**
  * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at
  * the recorded times, with the same rules, journal and delivery as any other. It replaces the room only during seeding.
  */
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 
 export type SeededLife = {
@@ -26,19 +27,19 @@ export class AuctionRoom extends Room {
 
   /** Replays the history, or the rest of it after an interrupted seeding. Throws where the rules refuse. */
   async live({ now, opensAfterMs, endsAfterMs, opening, bids }: SeededLife): Promise<void> {
-    const before = await this.details();
-    const start = before.ok ? Date.parse(before.value.details.createdAt) - opensAfterMs : now;
-    if (!before.ok) {
+    const page = await this.page();
+    const before = page.ok ? shownOn(page.value) : null;
+    const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;
+    if (!before) {
       this.#hand.at = start + opensAfterMs;
       const terms = { ...opening.terms, endsAt: start + endsAfterMs };
       accepted(await this.open({ ...opening, terms }));
     }
-    for (const { afterMs, ...bid } of bids.slice(before.ok ? before.value.details.bidCount : 0)) {
+    for (const { afterMs, ...bid } of bids.slice(before?.bidCount ?? 0)) {
       this.#hand.at = start + afterMs;
       accepted(await this.placeBid(bid));
     }
-    const after = accepted(await this.details()).details;
-    const endsAt = Date.parse(after.auctionEndTime);
+    const endsAt = Date.parse(shownOn(accepted(await this.page())).auctionEndTime);
     if (endsAt <= now) {
       this.#hand.at = endsAt;
       await this.reconcile();
@@ -51,6 +52,10 @@ export class AuctionRoom extends Room {
   override async alarm(): Promise<void> {
     if (this.#hand.at === null) await super.alarm();
   }
+}
+
+function shownOn({ text }: DetailsText): AuctionDetails {
+  return JSON.parse(text);
 }
 
 function accepted<Value>(

@@ -13,7 +13,7 @@ beforeEach(() => setSessionUser(account()));
 
 const saved = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
 
-it("a new name is sent and shown everywhere; a refused one stays in the form", async () => {
+it("the form sends and shows a new name everywhere, and keeps a refused one", async () => {
   const answers = [
     refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
     success({ user: saved }),
@@ -36,7 +36,7 @@ it("a new name is sent and shown everywhere; a refused one stays in the form", a
   expect(Array.from(form.keys()).toSorted()).toEqual(["firstName", "lastName"]);
 });
 
-it("a hidden name has no field, and only a photo is sent", async () => {
+it("a user with a hidden name has no name field and can change only the photo", async () => {
   const sent = fakeApiAt({ "/user/profile": success({ user: account() }) });
   const user = { ...account(), firstName: "Name", lastName: "hidden", image: { url: "/api/v1/images/a" } };
   showPart(<AccountPanel user={user} isNameHidden hasPassword />);
@@ -49,7 +49,7 @@ it("a hidden name has no field, and only a photo is sent", async () => {
   expect(form instanceof FormData && Array.from(form.entries())).toEqual([["image", ""]]);
 });
 
-it("a new email address needs the password, and survives a refusal", async () => {
+it("a new email address requires the password, and stays in the form when refused", async () => {
   const message = "We sent a link to the new address. Open it to confirm the change.";
   const answers = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
   const sent = fakeApiAt({ "/user/email": () => answers.shift()?.() ?? success({ message })() });
@@ -66,16 +66,16 @@ it("a new email address needs the password, and survives a refusal", async () =>
   expect(sent.filter(({ path }) => path === "/api/v1/user/email")).toMatchObject([{ body }, { body }]);
 });
 
-it("an address that is not confirmed says so, and its link is sent again", async () => {
-  const sent = fakeApiAt({ "/user/email/verification": success({ emailVerified: false }), "/user/profile": success() });
-  showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
+it("the page marks an unconfirmed email address and resends its link", async () => {
+  const sent = fakeApiAt({ "/user/email/proof": success({ emailProven: false }), "/user/profile": success() });
+  showPart(<AccountPanel user={account({ emailProven: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
   await press("Send again");
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/verification" }]);
 });
 
-it("a confirmed address says so, and an account without one asks for it", () => {
+it("the page marks a confirmed email address, or asks for one if there is none", () => {
   fakeApiAt({});
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   expect(screen.getByText("Confirmed")).toBeVisible();

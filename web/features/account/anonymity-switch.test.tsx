@@ -13,7 +13,7 @@ it("the anonymity switch sends its new state", async () => {
   expect(sent).toEqual([{ path: "/api/v1/user/privacy", method: "PATCH", body: { anonymous: true } }]);
 });
 
-it("the anonymity switch keeps its state and says why it could not be saved", async () => {
+it("the anonymity switch keeps its state and explains why it couldn't be saved", async () => {
   fakeApi(refusal(503, "busy", "The server is busy. Try again in a moment."));
   showPart(<AnonymitySwitch anonymous={true} />);
   await userEvent.click(screen.getByRole("checkbox"));

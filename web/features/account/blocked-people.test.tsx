@@ -7,7 +7,7 @@ import { fakeApi, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 
-it("blocked bidders are listed and can be unblocked", async () => {
+it("the page lists blocked bidders, and the user can unblock them", async () => {
   const blocked = [{ person: person("Bea"), blockedAt: "2026-11-21T12:00:00.000Z" }];
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApi(success({ blocked }), () => answer.promise, success({ blocked: [] }));

@@ -43,7 +43,7 @@ async function ask(hasPassword = true) {
   expect(await screen.findByRole("dialog", { name: "Download your data" })).toBeVisible();
 }
 
-it("an incomplete file is not saved, and can be asked for again", async () => {
+it("the page discards an incomplete file and lets the user request it again", async () => {
   const broken = () =>
     new Response(
       new ReadableStream({
@@ -70,7 +70,7 @@ it("an incomplete file is not saved, and can be asked for again", async () => {
   expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
 });
 
-it("a wrong password for the data shows at its field", async () => {
+it("a wrong password for the data shows an error at its field", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await ask();
   await userEvent.type(screen.getByLabelText("Your password"), "nonsense");
@@ -81,7 +81,7 @@ it("a wrong password for the data shows at its field", async () => {
   expect(saved).toEqual([]);
 });
 
-it("someone without a password whose sign-in is too old reads what to do", async () => {
+it("a user without a password sees what to do when their sign-in is too old", async () => {
   const first = "Sign in again, then download your data right away";
   const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
   await ask(false);

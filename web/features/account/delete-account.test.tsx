@@ -28,7 +28,7 @@ async function ask({ hasPassword = true } = {}) {
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
-it("deleting an account requires the password, and No closes the question", async () => {
+it("deleting an account requires the password, and No closes the dialog", async () => {
   const sent = fakeApi(success());
   await ask();
   await userEvent.click(yes());
@@ -45,7 +45,7 @@ async function confirm() {
   await userEvent.click(yes());
 }
 
-it("a wrong password shows at its field and the question stays open", async () => {
+it("a wrong password shows an error at its field and the dialog stays open", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await ask();
   await confirm();
@@ -54,7 +54,7 @@ it("a wrong password shows at its field and the question stays open", async () =
   expect(currentUser()).not.toBeNull();
 });
 
-it("an account in use is not deleted, and the question says why", async () => {
+it("the dialog explains why an account in use can't be deleted", async () => {
   const reason = "You're selling, leading or bound by a bid in a live auction. Wait until it ends.";
   fakeApi(refusal(409, "account_in_use", reason));
   await ask();
@@ -65,7 +65,7 @@ it("an account in use is not deleted, and the question says why", async () => {
   expect(currentUser()).not.toBeNull();
 });
 
-it("a server error shows in the question and in a toast", async () => {
+it("a server error appears in the dialog and in a toast", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await ask();
   await confirm();
@@ -77,7 +77,7 @@ it("a server error shows in the question and in a toast", async () => {
   );
 });
 
-it("deleting an account ends the session by choice and clears the storage", async () => {
+it("deleting an account ends the session by choice and clears storage", async () => {
   const sent = fakeApi(success());
   await ask();
   await confirm();
@@ -88,7 +88,7 @@ it("deleting an account ends the session by choice and clears the storage", asyn
   expect(await screen.findByText("Account Removed")).toBeVisible();
 });
 
-it("an account without a password is deleted without asking for one", async () => {
+it("the dialog doesn't ask for a password if the account has none", async () => {
   const sent = fakeApi(success());
   await ask({ hasPassword: false });
   expect(screen.queryByLabelText("Your password")).toBeNull();
@@ -120,7 +120,7 @@ async function signInAgain(as = account()) {
   new BroadcastChannel(GOOGLE_CHANNEL).postMessage({ type: "verified", payload });
 }
 
-it("an account without a password signs in with Google again, and is then deleted", async () => {
+it("a Google user signs in with Google again before deleting the account", async () => {
   await signInAgain();
   await waitFor(() => expect(yes()).toBeEnabled());
   expect(screen.getByRole("dialog", { name: QUESTION })).toBeVisible();
@@ -128,13 +128,13 @@ it("an account without a password signs in with Google again, and is then delete
   await waitFor(() => expect(currentUser()).toBeNull());
 });
 
-it("the question closes when another account has signed in", async () => {
+it("the dialog closes when another account signs in", async () => {
   await signInAgain(account({ _id: "bob", name: "Bob Summer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(currentUser()).toMatchObject({ id: "bob" });
 });
 
-it("an account with an open deal stays, and the question links to the deals", async () => {
+it("an account with an open deal stays, and the dialog links to the deals", async () => {
   const message = "This item is in an open deal. Finish or cancel the deal first.";
   fakeApi(refusal(409, "account_in_deal", message));
   await ask();

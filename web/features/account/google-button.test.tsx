@@ -17,13 +17,13 @@ function show() {
   return { client, unmount: unmount };
 }
 
-it("the Google button fetches the settings before it is pressed", async () => {
+it("the Google button fetches its settings before the user clicks it", async () => {
   const sent = fakeApi(success({ settings }));
   show();
   await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
 });
 
-it("the Google button opens no window once the page has been left", async () => {
+it("the Google button opens no window if the user leaves the page first", async () => {
   const answer = Promise.withResolvers<Response>();
   fakeApi(() => answer.promise);
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
@@ -36,7 +36,7 @@ it("the Google button opens no window once the page has been left", async () => 
   expect(open).not.toHaveBeenCalled();
 });
 
-it("the Google button opens the window as soon as the settings have arrived", async () => {
+it("the Google button opens the window as soon as its settings arrive", async () => {
   fakeApi(success({ settings }));
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
   show();
@@ -44,7 +44,7 @@ it("the Google button opens the window as soon as the settings have arrived", as
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
 });
 
-it("the Google button shows why its window, which has closed, was refused", async () => {
+it("the Google button explains why sign-in was refused after its window has closed", async () => {
   fakeApi(success({ settings }));
   vi.spyOn(globalThis, "open").mockReturnValue(window);
   show();

@@ -62,7 +62,7 @@ const dialog = () => screen.findByRole("dialog", { name: "Are you human?" });
 const frame = () => screen.getByTitle<HTMLIFrameElement>("Are you human?");
 const tryAgain = () => screen.getByRole("button", { name: "Try again" });
 
-/** The frame sends a token, or a page of another origin does. */
+/** The frame sends a token, or a page on another origin does. */
 function sendToken(token: string, origin = location.origin) {
   const { contentWindow: source } = frame();
   const message = new MessageEvent("message", { data: { type: "human", token }, origin });
@@ -70,7 +70,7 @@ function sendToken(token: string, origin = location.origin) {
   dispatchEvent(message);
 }
 
-/** Each new frame sends a token by itself, as a widget does that needs no press. */
+/** Each new frame sends a token by itself, like a widget that needs no click. */
 function answerOnMount(token: string): MutationObserver {
   let known = frame();
   const observer = new MutationObserver(() => {
@@ -83,7 +83,7 @@ function answerOnMount(token: string): MutationObserver {
   return observer;
 }
 
-it("a refused form is sent once more, unchanged, after the proof of a human", async () => {
+it("the page sends a form once more, unchanged, after the human check", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
   const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
@@ -102,7 +102,7 @@ it("a refused form is sent once more, unchanged, after the proof of a human", as
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("a frame that needs no press has one token checked for each try", async () => {
+it("the human check sends one token per try when no click is needed", async () => {
   const answer = logIn();
   await dialog();
   const first = frame();
@@ -124,7 +124,7 @@ it("a frame that needs no press has one token checked for each try", async () =>
   expect(await answer).toEqual(DONE);
 });
 
-it("an unconfirmed proof keeps the focus, and trying again moves it to the new frame", async () => {
+it("a failed human check keeps the focus, and trying again focuses the new frame", async () => {
   const answer = logIn();
   await dialog();
   frame().focus();
@@ -140,7 +140,7 @@ it("an unconfirmed proof keeps the focus, and trying again moves it to the new f
   await answer;
 });
 
-it("a proof that is refused for a time can be repeated after it", async () => {
+it("a human check refused for too many tries can be repeated after the wait", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const answer = logIn();
   await dialog();
@@ -157,7 +157,7 @@ it("a proof that is refused for a time can be repeated after it", async () => {
   expect(await answer).toEqual(DONE);
 });
 
-it("several refused calls ask once, and after “Not now” only people's acts ask again", async () => {
+it("several refused calls ask once, and “Not now” limits that to user actions", async () => {
   const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

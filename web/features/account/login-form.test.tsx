@@ -21,7 +21,7 @@ async function signInAs(address: string, secret: string) {
 }
 const show = () => showPart(<LoginForm email="" onEmail={() => {}} />);
 
-it("refused login input shows errors, the first gets the focus, and nothing is sent", async () => {
+it("invalid login input shows errors, focuses the first, and isn't sent", async () => {
   const sent = fakeApi(success());
   show();
   await userEvent.click(signIn());
@@ -34,7 +34,7 @@ it("refused login input shows errors, the first gets the focus, and nothing is s
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("a refused login shows above the form and keeps the input", async () => {
+it("a refused login shows an error above the form and keeps the input", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   show();
   await signInAs("ada@example.com", "wrong password");
@@ -44,7 +44,7 @@ it("a refused login shows above the form and keeps the input", async () => {
   expect(currentUser()).toBeNull();
 });
 
-it("after a sign-up the login says that a link was sent, and to open it first", async () => {
+it("the login form after a sign-up tells the user to open the emailed link first", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   showPart(
     <LoginForm email="ada@example.com" onEmail={() => {}} />,
@@ -57,7 +57,7 @@ it("after a sign-up the login says that a link was sent, and to open it first", 
   expect(await screen.findByRole("alert")).toHaveTextContent("open the link we sent you first");
 });
 
-it("the login buttons are off while it runs, and the session then has the person", async () => {
+it("logging in disables the buttons, and then starts the user's session", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
   show();
@@ -71,7 +71,7 @@ it("the login buttons are off while it runs, and the session then has the person
   await waitFor(() => expect(currentUser()).toMatchObject({ id: "ada" }));
 });
 
-it("the password can be shown and hidden", async () => {
+it("a user can show and hide the password", async () => {
   fakeApi(success());
   show();
   expect(password()).toHaveAttribute("type", "password");
@@ -81,7 +81,7 @@ it("the password can be shown and hidden", async () => {
   expect(password()).toHaveAttribute("type", "password");
 });
 
-it("signing in with Google says so where a deployment does not offer it", async () => {
+it("the Google button explains when a site doesn't offer Google sign-in", async () => {
   fakeApi(success({ settings: SETTINGS }));
   show();
   await press("Sign In with Google");

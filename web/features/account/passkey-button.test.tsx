@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const button = () => screen.getByRole("button", { name: "Sign in with a passkey" });
 
-it("a login page offers passkeys in the field, and renews the offer", async () => {
+it("the login page offers passkeys in the email field and renews the offer", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const sent = fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
@@ -51,7 +51,7 @@ it("a login page offers passkeys in the field, and renews the offer", async () =
 it.each([
   refusal(503, "passkeys_not_configured", "This site doesn't use passkeys"),
   refusal(429, "too_many_requests", "This site doesn't use passkeys", { retryAfter: 60 }),
-])("a refused offer of passkeys in the field is silent, and the button says why", async (answer) => {
+])("the page hides a refused passkey offer in the field, and the button explains it", async (answer) => {
   const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
@@ -60,7 +60,7 @@ it.each([
   expect(await screen.findByText("This site doesn't use passkeys")).toBeVisible();
 });
 
-it("the field offers passkeys again after a cancelled dialog of the browser", async () => {
+it("the field offers passkeys again after the user cancels the browser's dialog", async () => {
   fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
@@ -69,7 +69,7 @@ it("the field offers passkeys again after a cancelled dialog of the browser", as
   await waitFor(() => expect(ceremonies).toEqual(["conditional", undefined, "conditional"]));
 });
 
-it("a browser without passkeys shows no button, and asks for nothing", () => {
+it("a browser without passkeys shows no passkey button and makes no request", () => {
   vi.stubGlobal("PublicKeyCredential", undefined);
   Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   const sent = fakeApiAt({ "/settings": success() });

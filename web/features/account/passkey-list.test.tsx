@@ -16,7 +16,7 @@ const laptop = {
 
 beforeEach(() => vi.stubGlobal("PublicKeyCredential", {}));
 
-it("passkeys are listed by device, and removed with the right password", async () => {
+it("the page lists passkeys by device and removes one with the right password", async () => {
   const answers = [refusal(403, "wrong_password", "The password is incorrect"), success()];
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [laptop] }),
@@ -44,7 +44,7 @@ it("passkeys are listed by device, and removed with the right password", async (
   expect(sent.filter(({ method }) => method === "DELETE")).toEqual([removal, removal]);
 });
 
-it("no passkey is removed by a question that is cancelled", async () => {
+it("canceling the dialog removes no passkey", async () => {
   const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
   showPart(<PasskeyList hasPassword />);
   await screen.findByText("Chrome on Windows");
@@ -55,7 +55,7 @@ it("no passkey is removed by a question that is cancelled", async () => {
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-it("someone without a password is asked only to confirm, and reads a refusal", async () => {
+it("a user without a password only confirms, and sees why the server refused", async () => {
   const first = "Sign in again, then change your passkeys right away";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),
@@ -71,7 +71,7 @@ it("someone without a password is asked only to confirm, and reads a refusal", a
   expect(sent).toContainEqual({ path: "/api/v1/user/passkeys/options", method: "POST", body: {} });
 });
 
-it("a browser without passkeys says so", async () => {
+it("the page says when a browser doesn't support passkeys", async () => {
   vi.unstubAllGlobals();
   fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
   showPart(<PasskeyList hasPassword />);

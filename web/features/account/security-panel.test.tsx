@@ -30,7 +30,7 @@ function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {
   showPart(<SecurityPanel hasPassword={hasPassword} />);
   return sent;
 }
-it("the person's sessions are listed, with this device marked", async () => {
+it("the page lists the user's sessions and marks this device", async () => {
   show();
   const [first, second] = await screen.findAllByRole("listitem");
   if (!first || !second) throw new Error("two sessions are listed");
@@ -41,7 +41,7 @@ it("the person's sessions are listed, with this device marked", async () => {
   expect(within(second).getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
 });
 
-it("one device can be signed out, and all of them", async () => {
+it("the user can sign out one device or all of them", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = show({}, { "/user/sessions/bb": () => answer.promise });
   await screen.findAllByRole("listitem");
@@ -64,7 +64,7 @@ it("one device can be signed out, and all of them", async () => {
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
 });
 
-it("two sessions on the same kind of device are distinguished by their last use", async () => {
+it("two sessions on the same kind of device show when each was last used", async () => {
   show({ sessions: [here, phone, { ...phone, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }] });
   await screen.findAllByRole("listitem");
   expect(screen.getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
@@ -73,7 +73,7 @@ it("two sessions on the same kind of device are distinguished by their last use"
   );
 });
 
-it("a refused password change shows at the field that caused it", async () => {
+it("a refused password change shows an error at the field that caused it", async () => {
   const sent = show(
     {},
     {
@@ -99,13 +99,13 @@ it("a refused password change shows at the field that caused it", async () => {
   expect(sent).toContainEqual({ path: "/api/v1/user/password", method: "PUT", body });
 });
 
-it("a first password can be set right after signing in with Google", async () => {
+it("a user can set a first password right after signing in with Google", async () => {
   show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T08:55:00.000Z" }] });
   expect(await screen.findByRole("button", { name: "Set password" })).toBeVisible();
   expect(screen.queryByLabelText("Current password")).toBeNull();
 });
 
-it("an older Google session explains how to set a first password", async () => {
+it("the page explains how to set a first password when the Google sign-in is too old", async () => {
   show({ hasPassword: false });
   expect(await screen.findByText(/sign in with Google again. You can then set it here for ten minutes/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Set password" })).toBeNull();

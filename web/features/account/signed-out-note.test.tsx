@@ -15,12 +15,12 @@ it.each<[Partial<Intent>, string]>([
   [{ action: "editMaximum" }, "Your maximum was not changed to $1,262."],
   [{ action: "undo", amount: null }, "Your bid was not undone."],
   [{ action: "delete", amount: null }, "Your bid was not deleted."],
-])("the login says what was not done: %o", (more, text) => {
+])("the login page shows which action wasn't done: %o", (more, text) => {
   render(<SignedOutNote intent={{ ...BID, ...more }} />);
   expect(screen.getByRole("alert")).toHaveTextContent(`You were signed out. ${text}`);
 });
 
-it("visitors don't see the message about being signed out", () => {
+it("the login page doesn't tell visitors that they were signed out", () => {
   render(<SignedOutNote intent={{ ...BID, by: null }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });

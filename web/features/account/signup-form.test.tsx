@@ -41,7 +41,7 @@ const problems = () =>
     return document.querySelector(`[id="${id}"]`)?.textContent;
   });
 
-it("missing sign-up fields show errors, and the first gets the focus", async () => {
+it("missing sign-up fields show errors and focus the first one", async () => {
   const sent = show();
   await submit();
   expect(problems()).toEqual([
@@ -56,7 +56,7 @@ it("missing sign-up fields show errors, and the first gets the focus", async () 
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("sign-up input that is refused here shows its error at the field", async () => {
+it("invalid sign-up input shows its error at the field", async () => {
   show();
   await fillIn();
   await userEvent.clear(field("Email"));
@@ -67,7 +67,7 @@ it("sign-up input that is refused here shows its error at the field", async () =
   expect(field("Confirm password")).toHaveAccessibleDescription("Passwords do not match");
 });
 
-it("a chosen photo is previewed and can be removed, and a PDF is refused", async () => {
+it("the form previews a chosen photo, lets the user remove it, and refuses a PDF", async () => {
   show();
   const photo = field("Photo (optional)");
   await userEvent.upload(photo, aPicture("me.png"));
@@ -78,7 +78,7 @@ it("a chosen photo is previewed and can be removed, and a PDF is refused", async
   await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG."));
 });
 
-it("signing up sends the fields and the fixed role, and opens the login", async () => {
+it("signing up sends the fields with the fixed role and opens the login page", async () => {
   const sent = show(success({ linkSent: true }));
   await fillIn();
   await submit();
@@ -93,7 +93,7 @@ it("signing up sends the fields and the fixed role, and opens the login", async 
   });
 });
 
-it("a refused sign-up shows at its field and keeps the input", async () => {
+it("a refused sign-up shows an error at its field and keeps the input", async () => {
   const fields = { email: ["Invalid email address"] };
   show(refusal(400, "invalid_input", "We couldn't accept some of the input.", { fields }));
   await fillIn();
@@ -104,7 +104,7 @@ it("a refused sign-up shows at its field and keeps the input", async () => {
   expect(screen.getByRole("checkbox")).toBeChecked();
 });
 
-it("the terms and the privacy policy open in a new tab, so that typed text stays", () => {
+it("the terms and the privacy policy open in a new tab to keep typed text", () => {
   show();
   const sentence = "I agree to the terms and conditions and the privacy policy";
   expect(screen.getByRole("checkbox", { name: sentence })).toBeVisible();
@@ -118,7 +118,7 @@ it("the terms and the privacy policy open in a new tab, so that typed text stays
   }
 });
 
-it("someone with one name has one field for it, and can go back to two", async () => {
+it("a user with one name gets one field for it and can switch back to two", async () => {
   const sent = show(success({ linkSent: true }));
   await fillIn();
   await press("I have only one name");

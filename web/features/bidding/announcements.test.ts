@@ -8,24 +8,24 @@ const before = view([bid("a", 110, "ann")]);
 const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
 
 describe("the announcement of a change", () => {
-  it("a higher bid is announced with its price and bidder", () => {
+  it("the page announces a higher bid with its price and bidder", () => {
     expect(announcementOf(before, after, "ann")).toBe("New current bid: $120 by bob Test.");
     expect(announcementOf(before, after, "bob")).toBe("New current bid: $120 by you.");
   });
 
-  it("a bid that meets the reserve is announced as such", () => {
+  it("the page announces that a bid meets the reserve", () => {
     const met = view([bid("b", 120, "bob")], 2, { reserveMet: true });
     expect(announcementOf(view([bid("a", 110)], 1, { reserveMet: false }), met, "ann")).toMatch(
       /The reserve is met\.$/,
     );
   });
 
-  it("a withdrawal is announced with the lower price", () => {
+  it("the page announces a withdrawal with the lower price", () => {
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");
     expect(announcementOf(before, view(), "ann")).toBe("There are no bids now.");
   });
 
-  it("a bid that was undone is announced with its bidder and the lower price", () => {
+  it("the page announces an undone bid with its bidder and the lower price", () => {
     const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
@@ -36,22 +36,22 @@ describe("the announcement of a change", () => {
 
   it.each([
     ["released", "A bid by bob Test was released by the seller.", "Your bid was released by the seller."],
-    ["voided", "A bid by bob Test was voided.", "Your bid was voided."],
-  ] as const)("a bid that was %s is announced as such", (reason, toOthers, toBidder) => {
+    ["removed", "A bid by bob Test was removed.", "Your bid was removed."],
+  ] as const)("the page announces that a bid was %s", (reason, toOthers, toBidder) => {
     const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
     const price = "The current bid is now $110.";
     expect(announcementOf(after, gone, "ann")).toBe(`${toOthers} ${price}`);
     expect(announcementOf(after, gone, "bob")).toBe(`${toBidder} ${price}`);
   });
 
-  it("a request to take back a bid is announced once, to the seller alone", () => {
+  it("the page announces a request to withdraw a bid once, and only to the seller", () => {
     const asked = view([{ ...bid("a", 110, "ann"), releaseRequested: true }]);
     expect(announcementOf(before, asked, "sue")).toBe("ann Test asks to withdraw $110.");
     expect(announcementOf(asked, { ...asked, watching: 40 }, "sue")).toBeNull();
     expect(announcementOf(before, asked, "bob")).toBeNull();
   });
 
-  it("an end that a late bid has moved is announced", () => {
+  it("the page announces when a late bid extends the auction", () => {
     const moved = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
     expect(announcementOf(before, moved, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
@@ -60,7 +60,7 @@ describe("the announcement of a change", () => {
 const END = 1_800_000_000_000;
 
 describe("the announced times", () => {
-  it("the time left is announced 5 minutes, 1 minute, 20 and 10 seconds before the end", () => {
+  it("the page announces the time left at 5 minutes, 1 minute, 20 and 10 seconds", () => {
     const passed = [300_001, 300_000, 60_001, 60_000, 20_001, 20_000, 10_001, 10_000, 1, 0];
     expect(passed.map((leftMs) => announcedTimesPassed(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
   });
@@ -68,7 +68,7 @@ describe("the announced times", () => {
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
-  ])("the last two times come with the auctioneer's calls, %s", (_what, shown, once, twice) => {
+  ])("the last two announcements use the auctioneer's calls: %s", (_what, shown, once, twice) => {
     const said = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
     expect(said).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
   });

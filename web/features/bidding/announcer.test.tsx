@@ -31,7 +31,7 @@ it.each([
   [60_000, "1 minute left"],
   [20_000, "Going once: 20 seconds left"],
   [10_000, "Going twice: 10 seconds left"],
-])("%d ms before the end are announced at once, and the seconds around are not", (leftMs, words) => {
+])("the announcer speaks at %d ms before the end, but not a second earlier or later", (leftMs, words) => {
   listen(leftMs + 2_500);
   pass(2_000);
   expect(spoken().atOnce).toBe("");
@@ -41,7 +41,7 @@ it.each([
   expect(spoken()).toEqual({ politely: "", atOnce: "" });
 });
 
-it("a new price is announced politely, and only the latest of several", () => {
+it("the announcer politely announces only the latest of several prices", () => {
   const change = listen(3_600_000);
   change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
   change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
@@ -50,7 +50,7 @@ it("a new price is announced politely, and only the latest of several", () => {
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
 });
 
-it("the end and the result are announced politely, once each", () => {
+it("the announcer politely announces the end and the result once each", () => {
   const change = listen(500);
   pass(1_000);
   change({ stage: "closing" });
@@ -63,14 +63,14 @@ it("the end and the result are announced politely, once each", () => {
   expect(politely().join("")).toBe("");
 });
 
-it("the result of an auction that ended long ago is not announced", () => {
+it("the announcer ignores the result of an auction that ended long ago", () => {
   const change = listen(-60_000, "sold");
   change({ stage: "sold", view: view([bid("a", 110)], 2, { status: "Sold", winner: person("ann") }) });
   pass(2_000);
   expect(politely().join("")).toBe("");
 });
 
-it("a new end is announced politely", () => {
+it("the announcer politely announces a new end time", () => {
   const change = listen(30_000);
   const later = "2030-11-21T10:02:00.000Z";
   change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });

@@ -21,20 +21,20 @@ it.each([
   ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it didn't meet the seller's reserve/],
   ["another bidder", "ann", /^The highest bid of \$150 didn't meet the seller's reserve, so no one won\.$/],
   ["the seller", "sue", /^The highest bid of \$150 didn't meet your reserve.+You can list it again in My Auctions\.$/],
-])("%s of an auction below its reserve reads why no one has won", (_who, userId, text) => {
+])("%s sees why no one won an auction below its reserve", (_who, userId, text) => {
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
 });
 
-it("an auction without a bid expired, with or without a reserve", () => {
+it("an auction without a bid shows as expired, with or without a reserve", () => {
   expect(show("expired", "ann", { reserveMet: false }, [])).toHaveTextContent("This auction expired without a sale.");
 });
 
-it("a purchase is called one", () => {
+it("the outcome says that an item was bought instead of won", () => {
   const bought = { winner: person("bob"), bought: true } as const;
   expect(show("sold", "ann", bought)).toHaveTextContent("Sold for $150Bought by bob Test");
 });
 
-it("a buyer reads that they have bought it", () => {
+it("the buyer sees that they bought the item", () => {
   const bought = { winner: person("bob"), bought: true } as const;
   expect(show("sold", "bob", bought)).toHaveTextContent(
     "Sold for $150You bought this item. You'll find it in My Winnings.",
@@ -42,9 +42,9 @@ it("a buyer reads that they have bought it", () => {
 });
 
 it.each([
-  ["its buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
-  ["its seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
+  ["the buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
+  ["the seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
   ["everyone else", "ann", "This sale was cancelled, so no one won."],
-])("a sale whose buyer was released says so to %s", (_who, userId, text) => {
+])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);
 });

@@ -6,14 +6,14 @@ import { countBidders, topBidders, withNames } from "./bidders.ts";
 
 const bids = [bid("b3", 120, "bidder-2"), bid("b2", 110, "ann"), bid("b1", 100, "bidder-1")];
 
-it("each alias counts once, including the winner's", () => {
+it("each anonymous bidder counts once, including an anonymous winner", () => {
   expect(countAliases(view(bids))).toBe(2);
   expect(countAliases(view([bid("b1", 100, "bidder-1"), bid("b2", 90, "bidder-1")]))).toBe(1);
   expect(countAliases(view([bid("b1", 100)], 1, { winner: person("bidder-9") }))).toBe(1);
   expect(countAliases(view([bid("b1", 100)]))).toBe(0);
 });
 
-it("known aliases are replaced by names, and nothing else changes", () => {
+it("real names replace the known aliases and change nothing else", () => {
   const shown = view(bids, 3, { winner: person("bidder-2") });
   const named = withNames(shown, [{ alias: "bidder-2", person: person("bea") }]);
   expect(named.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
@@ -25,7 +25,7 @@ it("known aliases are replaced by names, and nothing else changes", () => {
   expect(withNames(shown, [])).toBe(shown);
 });
 
-it("the top bidders are at most three distinct people, highest bid first", () => {
+it("the top bidders are at most three different people, highest bid first", () => {
   const highestFirst = [
     bid("5", 150, "bob"),
     bid("4", 140, "ann"),
@@ -36,15 +36,15 @@ it("the top bidders are at most three distinct people, highest bid first", () =>
   expect(topBidders(highestFirst).map(({ _id }) => _id)).toEqual(["bob", "ann", "cleo"]);
 });
 
-describe("the number of bidders", () => {
+describe("counting bidders", () => {
   const several = [bid("d", 130, "ann"), bid("c", 120, "bidder-7"), bid("b", 115, "ann"), bid("a", 110, "bob")];
 
-  it("each person is counted once, also under an alias", () => {
+  it("each bidder counts once, even under an alias", () => {
     expect(countBidders(view(several))).toEqual({ count: 3, isExact: true });
     expect(countBidders(view())).toEqual({ count: 0, isExact: true });
   });
 
-  it("the count is a lower bound while older bids are not known", () => {
+  it("the number of bidders is a lower bound until older bids are loaded", () => {
     expect(countBidders(view(several, 9, { bidCount: 140 }))).toEqual({ count: 3, isExact: false });
   });
 });

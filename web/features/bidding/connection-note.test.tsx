@@ -8,13 +8,13 @@ it.each([
   ["live", "Live updates stopped. You can still bid."],
   ["closing", "Live updates stopped."],
   ["sold", "Live updates stopped."],
-] as const)("a page of a %s auction without live updates says: %s", (stage, text) => {
+] as const)("a page without live updates in a %s auction says: %s", (stage, text) => {
   const connection = { phase: "stopped", failures: 5, waitMs: 30_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage={stage} />);
   expect(screen.getByRole("status").textContent).toBe(text);
 });
 
-it("a page that is refused live updates says when they resume", async () => {
+it("a page that was refused live updates shows when they resume", async () => {
   const reconnect = vi.fn<() => void>();
   const connection = { phase: "refused", failures: 0, waitMs: 40_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={reconnect} watching={1} stage="live" />);
@@ -25,7 +25,7 @@ it("a page that is refused live updates says when they resume", async () => {
   expect(reconnect).toHaveBeenCalledOnce();
 });
 
-it("a page without a network says so at once, and not that it is live", () => {
+it("the page immediately says that it's offline instead of live", () => {
   const connection = { phase: "live", failures: 0, waitMs: null } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage="live" />);
   expect(screen.getByRole("status")).toHaveTextContent("Live");

@@ -24,14 +24,14 @@ function shownTime() {
   return [timer.querySelector(".sr-only")?.textContent, drawn];
 }
 
-it("before the last two minutes the clock has its usual form", () => {
+it("the clock has its default format until the last two minutes", () => {
   vi.setSystemTime(endsAt - 180_000);
   render(clock());
   expect(screen.getByText("Time left")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent("00h 03m 00s");
 });
 
-it("the clock counts minutes and seconds in the last two minutes, then one digit", () => {
+it("the clock counts minutes and seconds in the last two minutes, and then one digit", () => {
   vi.setSystemTime(endsAt - 71_500);
   const { rerender } = render(clock());
   expect(screen.getByText("Last two minutes")).toBeVisible();
@@ -44,7 +44,7 @@ it("the clock counts minutes and seconds in the last two minutes, then one digit
   expect(shownTime()).toEqual(["00h 00m 09s", "9"]);
 });
 
-it("the clock's ring empties with the time", () => {
+it("the clock's ring empties as time runs out", () => {
   vi.setSystemTime(endsAt - 121_000);
   const { rerender } = render(clock());
   const left = () => {
@@ -60,7 +60,7 @@ it("the clock's ring empties with the time", () => {
   expect(left()).toBe(0);
 });
 
-it("an extension flies in, and takes the auctioneer's call back", () => {
+it("an extension flies in and cancels the auctioneer's call", () => {
   vi.setSystemTime(endsAt - 9_000);
   const { rerender } = render(clock());
   expect(screen.getByText("Going twice")).toBeVisible();
@@ -70,7 +70,7 @@ it("an extension flies in, and takes the auctioneer's call back", () => {
   expect(screen.queryByText("Going twice")).toBeNull();
 });
 
-it("an auction that is over shows the day of its end", () => {
+it("the clock of an auction that's over shows the date of its end", () => {
   vi.setSystemTime(endsAt + 1_000);
   render(<EndClock view={view()} stage="sold" endsAt={endsAt} finalCall="none" />);
   expect(screen.getByRole("timer")).toHaveTextContent("00h 00m 00s");

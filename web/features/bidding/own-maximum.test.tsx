@@ -11,7 +11,7 @@ import { pressNext } from "../../testing/press.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
-/** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
+/** The panel of an auction with these bids. `change` updates the view as a message from the room would. */
 function show(bids: ShownBid[]) {
   return showRoom(view(bids, 3), (page) => (
     <>
@@ -32,7 +32,7 @@ function roomWith(maximum: ShownMaximum) {
 }
 const shownMaximum = () => screen.queryByText(/Your maximum:/);
 
-it("the leader sees their own maximum, and another tab's change of it", async () => {
+it("the leader sees their own maximum, even when another tab changes it", async () => {
   const { room } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
@@ -42,7 +42,7 @@ it("the leader sees their own maximum, and another tab's change of it", async ()
   expect(await screen.findByText("$300")).toBeVisible();
 });
 
-it("a maximum is changed from the page, and sent as a change of the bid that leads", async () => {
+it("the leader changes a maximum on the page, which edits the leading bid", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   show([bid("a", 120)]);
   await pressNext("Change your maximum");
@@ -57,7 +57,7 @@ it("a maximum is changed from the page, and sent as a change of the bid that lea
   });
 });
 
-it("a leader without a maximum gives one through the button for any bid", async () => {
+it("a leader without a maximum sets one with the bid button", async () => {
   const { sent } = roomWith(null);
   show([bid("a", 120)]);
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
@@ -70,7 +70,7 @@ it("a leader without a maximum gives one through the button for any bid", async 
   });
 });
 
-it("a maximum is not shown or requested once another bidder leads", async () => {
+it("the page neither shows nor requests a maximum once another bidder leads", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
@@ -79,7 +79,7 @@ it("a maximum is not shown or requested once another bidder leads", async () => 
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
 });
 
-it("the dialog that edits a bid follows the amount of that bid", async () => {
+it("the dialog that edits a bid follows the bid's amount", async () => {
   roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   await pressNext("Change your maximum");
@@ -88,7 +88,7 @@ it("the dialog that edits a bid follows the amount of that bid", async () => {
   expect(await screen.findByText("Current Bid: $140")).toBeVisible();
 });
 
-it("a leader under an alias has no button for one press", async () => {
+it("an anonymous leader gets no one-tap bid button", async () => {
   const numbers = Promise.withResolvers<Response>();
   fakeApiAt({
     "/auction/lot/aliases": () => numbers.promise,
@@ -100,7 +100,7 @@ it("a leader under an alias has no button for one press", async () => {
   await act(async () => numbers.resolve(success({ own: "bidder-1", people: [] })()));
   expect(await screen.findByRole("button", { name: /^Undo/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
-  // Another anonymous bidder: the own number is known from before.
+  // Another anonymous bidder. The page still knows the user's own number.
   numbers.promise = new Promise(() => {});
   change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
@@ -127,7 +127,7 @@ it.each<[string, ShownMaximum, ShownBid[], string]>([
     [auto("a", 120)],
     "It's public, because a bid has reached it.",
   ],
-])("a maximum is said to be public after %s", async (_what, maximum, bids, text) => {
+])("the page says that a maximum is public after %s", async (_what, maximum, bids, text) => {
   roomWith(maximum);
   show(bids);
   expect(await screen.findByText(text)).toBeVisible();
@@ -140,7 +140,7 @@ it("a bidder whose maximum was passed can raise it", async () => {
   expect(screen.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
 });
 
-it("an exact bid that was outbid has no maximum to speak of", () => {
+it("the page shows no maximum for an exact bid that was outbid", () => {
   roomWith(null);
   show([bid("b", 300, "bob"), bid("a", 250)]);
   expect(screen.queryByText(/Your maximum/)).toBeNull();

@@ -27,7 +27,7 @@ function show(more: Partial<AuctionDetails> = {}) {
 }
 
 it.each([{}, { reserveMet: false }])(
-  "an auction can be bought from its start on, on a page opened before it: %o",
+  "a page opened before the start offers Buy Now once the auction starts: %o",
   (reserve) => {
     const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
     show({ terms, buyNowPrice: null, ...reserve });
@@ -38,7 +38,7 @@ it.each([{}, { reserveMet: false }])(
   },
 );
 
-it("a message after the start overrides whether the auction can be bought", () => {
+it("a message after the start decides whether the bidder can buy the item", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   show({ terms, buyNowPrice: null, status: "Live" });
   pass(3_000);
@@ -46,7 +46,7 @@ it("a message after the start overrides whether the auction can be bought", () =
   expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
 });
 
-it("the start is announced once", () => {
+it("the page announces the start once", () => {
   show();
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
   pass(3_000);
@@ -55,14 +55,14 @@ it("the start is announced once", () => {
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
 });
 
-it("a page that is connected says that its auction is upcoming, not that it is live", () => {
+it("a connected page shows that its auction is upcoming, not live", () => {
   const connection = { phase: "live", failures: 0, waitMs: null } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={2} stage="upcoming" />);
   expect(screen.getByRole("status")).toHaveTextContent("Upcoming");
   expect(screen.getByText("2 here now")).toBeVisible();
 });
 
-it("a voided auction does not start", () => {
+it("a voided auction doesn't start", () => {
   show({ status: "Voided", voided: { reason: "A copy" } });
   pass(3_000);
   expect(screen.queryByText("Time left")).not.toBeInTheDocument();

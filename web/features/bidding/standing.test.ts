@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bid, view } from "../../testing/auctions.ts";
 import { isClosingSoon, myStanding, stageOf } from "./standing.ts";
 
-describe("a person's standing", () => {
+describe("a user's standing", () => {
   const contested = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
 
   it.each([
@@ -12,31 +12,31 @@ describe("a person's standing", () => {
     ["leading", "bob"],
     ["outbid", "ann"],
     ["watching", "cleo"],
-  ] as const)("the standing is %s for %s", (standing, userId) => {
+  ] as const)("the standing is %s for the user %s", (standing, userId) => {
     expect(myStanding(contested, userId, false)).toBe(standing);
   });
 
-  it("a bidder whose bid is too far down to be listed is outbid", () => {
+  it("a bidder whose bid is too low to be listed counts as outbid", () => {
     expect(myStanding(contested, "cleo", true)).toBe("outbid");
   });
 });
 
-describe("the stage of an auction", () => {
-  it("an auction is live until its end, then closing until the room says more", () => {
+describe("an auction's stage", () => {
+  it("an auction is live until its end, and then closing until the room reports more", () => {
     expect(stageOf(view(), true, false)).toBe("live");
     expect(stageOf(view(), true, true)).toBe("closing");
     expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("sold");
     expect(stageOf(view([], 1, { status: "Expired" }), true, true)).toBe("expired");
   });
 
-  it("the clock decides whether bidding has begun, not the status that was sent before", () => {
+  it("the clock, not an earlier status, decides whether bidding has begun", () => {
     const upcoming = view([], 1, { status: "Upcoming" });
     expect(stageOf(upcoming, false, false)).toBe("upcoming");
     expect(stageOf(upcoming, true, false)).toBe("live");
     expect(stageOf(upcoming, true, true)).toBe("closing");
   });
 
-  it("an auction that the seller took down is cancelled or removed", () => {
+  it("an auction that the seller took down is canceled or removed", () => {
     expect(stageOf({ ...view(), gone: "cancelled" }, true, false)).toBe("cancelled");
     expect(stageOf({ ...view(), gone: "removed" }, true, true)).toBe("removed");
   });
@@ -46,7 +46,7 @@ const END = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 
 describe("closing soon", () => {
-  it("an auction is closing soon from 24 hours before its end", () => {
+  it("an auction is closing soon for its last 24 hours", () => {
     expect(isClosingSoon(END, END - DAY_MS - 1)).toBe(false);
     expect(isClosingSoon(END, END - DAY_MS)).toBe(true);
     expect(isClosingSoon(END, END - 1)).toBe(true);

@@ -10,7 +10,7 @@ const START = Date.parse(END) - 2_000;
 
 beforeEach(() => vi.useFakeTimers({ now: START - 2_000 }));
 
-it("a card counts down to the start, then to the end, then says that it has ended", () => {
+it("a card counts down to the start, then to the end, and then shows as ended", () => {
   const auction = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Starts in")).toBeVisible();
@@ -25,7 +25,7 @@ it("a card counts down to the start, then to the end, then says that it has ende
   expect(screen.getByRole("article")).toHaveTextContent(/^Ended/);
 });
 
-it("a card says for how much it can be bought now, while it is live", () => {
+it("a live card shows the Buy Now price", () => {
   const auction = listedAuction("a", { status: "Live", buyNowPrice: 500 });
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Buy now")).toHaveTextContent("Buy now $500");
@@ -33,7 +33,7 @@ it("a card says for how much it can be bought now, while it is live", () => {
   expect(screen.queryByText("Buy now")).toBeNull();
 });
 
-it("a card says how many people watch its auction, if any do", () => {
+it("a card shows how many users watch its auction, if any do", () => {
   showPart(
     <>
       <AuctionCard auction={listedAuction("a", { watchers: 18 })} first={false} />
@@ -58,7 +58,7 @@ it.each([
     /Not sold.*Highest bid\$3,780.*1 bid.*Ended/,
   ],
   ["Voided", { ...over, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
-] as const)("a card of an auction that is %s says how it ended, without a heart", (_, more, text) => {
+] as const)("a card for an auction that is %s shows how it ended, without a heart", (_, more, text) => {
   const heart = () => <button type="button">Watch</button>;
   showPart(<AuctionCard auction={listedAuction("a", more)} first Action={heart} />);
   expect(screen.getByRole("article")).toHaveTextContent(text);
@@ -67,13 +67,13 @@ it.each([
   expect(screen.queryByRole("timer")).toBeNull();
 });
 
-it("a watched auction can be taken off the watchlist after its end", () => {
+it("the user can still remove a watched auction from the watchlist after its end", () => {
   const heart = () => <button type="button">Watch</button>;
   showPart(<AuctionCard auction={listedAuction("a", over)} first Action={heart} actsAfterEnd />);
   expect(screen.getByRole("button")).toBeVisible();
 });
 
-it("a card says when an upcoming auction starts, and when a live one ends", () => {
+it("a card shows when an upcoming auction starts and when a live one ends", () => {
   const upcoming = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
   showPart(<AuctionCard auction={upcoming} first />);
   expect(screen.getByRole("article")).toHaveTextContent(/Starts in.*Starting price\$100.*Starts Nov 21, 2030/);
@@ -81,7 +81,7 @@ it("a card says when an upcoming auction starts, and when a live one ends", () =
   expect(screen.getByRole("article")).toHaveTextContent(/Starting price\$100No bids yet.*Ends Nov 21, 2030/);
 });
 
-it("one bid is said in the singular, many with a group separator", () => {
+it("a card uses the singular for one bid and a thousands separator for many", () => {
   showPart(
     <>
       <AuctionCard auction={listedAuction("a", { bidCount: 1, currentBid: 120 })} first={false} />

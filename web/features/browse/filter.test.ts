@@ -8,11 +8,11 @@ const filterOf = (query: string) => read(query).filter;
 const said = (query: string) => unreadText(read(query).unread);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
-it("an address without parameters means live auctions, the soonest end first", () => {
+it("a URL without parameters lists live auctions, those ending soonest first", () => {
   expect(read("")).toEqual({ filter: DEFAULTS, unread: [] });
 });
 
-it("the filter is read from the address", () => {
+it("the page reads the filter from the URL", () => {
   const texts = { search: "oak", category: "antiques", status: "Sold", sort: "newest" };
   expect(read("search=+oak+&category=antiques&status=Sold&sort=newest&minPrice=5.5&maxPrice=100")).toEqual({
     filter: { ...texts, minPrice: 5.5, maxPrice: 100 },
@@ -32,7 +32,7 @@ it.each([
   ["status=Sold&status=sold", { status: "Sold", sort: "ended" }],
   ["status=&sort=&category=&minPrice=&maxPrice=+&endsWithin=&search=+", DEFAULTS],
   ["utm_source=mail&page=2&status=Live", DEFAULTS],
-])("%s is read, and nothing is said about it", (query, filter) => {
+])("the page reads %s without a warning", (query, filter) => {
   expect(read(query)).toEqual({ filter, unread: [] });
 });
 
@@ -52,35 +52,35 @@ it.each([
   ["search=oak&search=elm", "We couldn't read the search “oak” or “elm” in this address."],
   ["sort=ended", "You can't sort this status by “Recently ended”."],
   [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
-])("%s is left out, and the page says so", (query, sentence) => {
+])("the page warns that it ignores %s", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
   expect(said(query)).toBe(sentence);
 });
 
-it("filters that can't be read are one sentence", () => {
+it("the page lists all unreadable filters in one sentence", () => {
   expect(said("status=Ended&sort=x&minPrice=lots")).toBe(
     "We couldn't read the status “Ended”, order “x”, and lowest price “lots” in this address.",
   );
 });
 
-it("prices that cross are both left out", () => {
+it("the page ignores both prices when the lowest is above the highest", () => {
   const crossed = "The lowest price is above the highest one.";
   expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
   expect(said("minPrice=500&maxPrice=100")).toBe(crossed);
   expect(said("minPrice=100&maxPrice=100")).toBe("");
 });
 
-it("the time left is a filter of live items only", () => {
+it("the page filters only live items by time left", () => {
   expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
   expect(said("status=Sold&endsWithin=hour")).toBe("You can only filter live items by time left.");
 });
 
-it("the beginning of a search that is too long is searched for", () => {
+it("the page searches for the start of a query that's too long", () => {
   expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
   expect(said(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
 });
 
-it("ended items can't be sorted by the next end, or live ones by the last", () => {
+it("ended items can't be sorted by next end, nor live ones by latest end", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");
@@ -89,7 +89,7 @@ it("ended items can't be sorted by the next end, or live ones by the last", () =
   expect(values("all")).toEqual(["newest", "price_asc", "price_desc", "most_bids"]);
 });
 
-it("a changed filter keeps the other parameters, and defaults are left out", () => {
+it("changing a filter keeps the other parameters and omits defaults", () => {
   const change = (query: string, changes: Parameters<typeof withFilter>[1]) =>
     decodeURIComponent(String(withFilter(new URLSearchParams(query), changes)));
   expect(change("search=oak&sort=newest", { status: "Upcoming" })).toBe("search=oak&sort=newest&status=Upcoming");
@@ -100,7 +100,7 @@ it("a changed filter keeps the other parameters, and defaults are left out", () 
   expect(change("sort=x&sort=y&status=Ended", { sort: "", status: "" })).toBe("");
 });
 
-it("a new status takes away what does not fit it", () => {
+it("changing the status drops filters and orders that don't fit it", () => {
   const change = (query: string, status: string) => String(withFilter(new URLSearchParams(query), { status }));
   expect(change("endsWithin=day&sort=ending", "Sold")).toBe("status=Sold");
   expect(change("status=Sold&sort=ended", "Live")).toBe("");

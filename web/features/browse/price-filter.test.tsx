@@ -24,7 +24,7 @@ const control = (range: string) => screen.getByRole("button", { name: `Price: ${
 const lowest = () => screen.getByRole("textbox", { name: "Lowest price" });
 const highest = () => screen.getByRole("textbox", { name: "Highest price" });
 
-it("a range of prices is set, narrowed and removed", async () => {
+it("the user sets, narrows and removes a price range", async () => {
   show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "1,500.50{Enter}");
@@ -44,7 +44,7 @@ it("a range of prices is set, narrowed and removed", async () => {
   expect(control("Any price")).toBeVisible();
 });
 
-it("a text that is no price is refused at its field, and stays", async () => {
+it("the field refuses a text that isn't a price and keeps it", async () => {
   show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "ten{Enter}");

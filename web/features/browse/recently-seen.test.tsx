@@ -15,7 +15,7 @@ function visit(id: string): void {
 }
 const shown = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-it("the last six viewed items are shown on the next page, the latest first", () => {
+it("the next page shows the last six viewed items, most recent first", () => {
   visit("a");
   expect(shown()).toEqual([]);
   visit("b");
@@ -26,7 +26,7 @@ it("the last six viewed items are shown on the next page, the latest first", () 
   expect(shown()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
-it("one press clears viewed items for good, and keeps the focus in its place", async () => {
+it("one click clears the viewed items for good and keeps the focus in place", async () => {
   visit("a");
   cleanup();
   const lot = { _id: "b", title: "Lot b", images: null, category: null };
@@ -44,7 +44,7 @@ it("one press clears viewed items for good, and keeps the focus in its place", a
   expect(recentLots()).toEqual([]);
 });
 
-it("viewed items that are cleared in another tab disappear here too", () => {
+it("viewed items cleared in another tab disappear here too", () => {
   visit("a");
   visit("b");
   localStorage.removeItem("recent-lots");
@@ -52,7 +52,7 @@ it("viewed items that are cleared in another tab disappear here too", () => {
   expect(shown()).toEqual([]);
 });
 
-it("a log-out in another tab hides viewed items, and writes none again", () => {
+it("a logout in another tab hides the viewed items, and the page saves none again", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");
@@ -63,7 +63,7 @@ it("a log-out in another tab hides viewed items, and writes none again", () => {
   expect(localStorage.getItem("recent-lots")).toBeNull();
 });
 
-it("the end of a session removes viewed items, and no one sees another's", () => {
+it("ending a session removes viewed items, and no user sees another's", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   expect(localStorage.getItem("recent-lots")).toContain("Lot a");
@@ -75,7 +75,7 @@ it("the end of a session removes viewed items, and no one sees another's", () =>
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
-  "a storage entry that is no list of viewed items counts as empty: %s",
+  "an invalid storage entry counts as no viewed items: %s",
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");

@@ -57,7 +57,7 @@ it("the search box keeps a trailing space but searches without it", async () => 
   expect(box()).toHaveValue("gold ring");
 });
 
-it("the search box keeps its text while the results of an earlier search load", async () => {
+it("the search box keeps its text while an earlier search is loading", async () => {
   const code = Promise.withResolvers<{ default: typeof FoundText }>();
   const FoundLater = lazy(() => code.promise);
   show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <FoundText search={search} />));
@@ -87,7 +87,7 @@ it("the search box follows links, Back and Forward", async () => {
   expect(box()).toHaveValue("oak");
 });
 
-it("a text that a link replaces during the pause is not searched for", async () => {
+it("the search box drops typed text when the user follows a link during the pause", async () => {
   show();
   await userEvent.type(box(), "gold");
   await userEvent.click(screen.getByRole("link", { name: "Oak" }));

@@ -10,7 +10,7 @@ import { SimilarLots } from "./similar-lots.tsx";
 const CATEGORY = { _id: "antiques", name: "Antiques" };
 const lot = { _id: "self", category: CATEGORY };
 
-/** Answers each list by its status; returns the addresses that were asked. */
+/** Answers each list by its status. Returns the URLs that were requested. */
 function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -23,7 +23,7 @@ function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL
 }
 const several = (ids: string, more: Partial<ListedAuction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
 
-it("four other live items of the category are shown, those that end first above", async () => {
+it("the page shows four other live items in the category, those ending soonest first", async () => {
   everythingIsNear();
   const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
   showPart(<SimilarLots auction={lot} />);
@@ -38,7 +38,7 @@ it("four other live items of the category are shown, those that end first above"
   expect(asked.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
 });
 
-it("items that were sold last follow where too few similar ones are live", async () => {
+it("recently sold items follow if too few similar ones are live", async () => {
   everythingIsNear();
   lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
   showPart(<SimilarLots auction={lot} />);
@@ -52,7 +52,7 @@ it("items that were sold last follow where too few similar ones are live", async
   expect(screen.getAllByText("Sold for")).toHaveLength(3);
 });
 
-it("a category without other lots shows nothing", async () => {
+it("the page shows no section for a category without other items", async () => {
   everythingIsNear();
   const asked = lists({ Live: [listedAuction("self")] });
   showPart(<SimilarLots auction={lot} />);
@@ -60,7 +60,7 @@ it("a category without other lots shows nothing", async () => {
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("an item of a hidden category asks for no similar ones", () => {
+it("the page requests no similar items for an item in a hidden category", () => {
   everythingIsNear();
   const asked = lists({});
   showPart(<SimilarLots auction={{ _id: "self", category: null }} />);
@@ -68,7 +68,7 @@ it("an item of a hidden category asks for no similar ones", () => {
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("similar items are not fetched while the screen is far from them", () => {
+it("the page fetches similar items only when they're close to the screen", () => {
   const observed: Element[] = [];
   class Far {
     observe(target: Element) {

@@ -14,18 +14,18 @@ it.each([
   ["seller", "paid", `Send it by ${BY}`],
   ["seller", "sent", `Counts as received on ${BY}`],
   ["seller", "unpaid", `Choose what happens by ${BY}`],
-] as const)("a %s of a deal that is %s reads until when", (side, state, text) => {
+] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {
   expect(dueText(listedDeal("a", { side, state }))).toBe(text);
 });
 
-it("nothing falls due while a problem is looked at", () => {
+it("a deal has no deadline while our team looks into a problem", () => {
   expect(dueText(listedDeal("a", { state: "paid", disputed: true }))).toBeNull();
 });
 
 const ENDS = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
 const STANDINGS = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...ENDS];
 
-it.each(STANDINGS)("each side reads a sentence of its own, or both the same: $state $outcome", ({ state, outcome }) => {
+it.each(STANDINGS)("each side reads its own sentence, or both read the same: $state $outcome", ({ state, outcome }) => {
   const [buyer, seller] = SIDES.map((side) => standingOf(deal(side, state, null, { outcome })));
   expect(buyer?.title).not.toBe("");
   const isShared = state === "done" || state === "cancelled" || outcome === "voided";
@@ -39,7 +39,7 @@ it.each([
   [{ type: "opened", by: "clock" }, "You won the item", "Sue won the item"],
   [{ type: "deliveryChosen", by: "buyer", delivery: "pickUp" }, "You chose to pick it up", "Sue chose to pick it up"],
   [{ type: "closed", by: "admin", outcome: "forBuyer" }, "Our team decided for you", "Our team decided for Sue"],
-] as const)("the two sides read %o in their own words", (event, forBuyer, forSeller) => {
+] as const)("each side reads %o from its own point of view", (event, forBuyer, forSeller) => {
   const { other } = listedDeal("a");
   expect(eventText(event, { side: "buyer", other })).toBe(forBuyer);
   expect(eventText(event, { side: "seller", other })).toBe(forSeller);

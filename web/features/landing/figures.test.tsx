@@ -24,8 +24,8 @@ function show(counts?: Partial<Counts>) {
   return sent;
 }
 
-describe("with samples", () => {
-  it("sample figures are all in blocks that say so, and nothing is counted", () => {
+describe("the landing page with samples", () => {
+  it("the landing page marks all sample figures as samples and counts nothing", () => {
     const sent = show();
     for (const text of [
       "1000+",
@@ -42,8 +42,8 @@ describe("with samples", () => {
   });
 });
 
-describe("without samples", () => {
-  it("real figures are counted, with the present year", async () => {
+describe("the landing page without samples", () => {
+  it("the landing page shows real counts and the current year", async () => {
     showRealTexts();
     show({ live: 60, bidders: 1_200, sold: 31_000, categories: { antiques: 7 } });
     expect(await screen.findByText("60")).toBeVisible();
@@ -58,7 +58,7 @@ describe("without samples", () => {
     expect(document.body).not.toHaveTextContent(/Sample|2\.5|k\+|Happy/);
   });
 
-  it("real figures show nothing of what has not happened yet", async () => {
+  it("the landing page shows no figure for what hasn't happened yet", async () => {
     showRealTexts();
     const sent = show({});
     await waitFor(() => expect(sent).not.toEqual([]));

@@ -15,12 +15,12 @@ it.each([
   ["one item", "a", "a", "", ["", "", ""]],
   ["two items", "ab", "ba", "", ["", "b", ""]],
   ["five items", "abcde", "edcba", "", ["", "bcde", ""]],
-  ["seven items, of which the row would leave two", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
+  ["seven items, when the row would leave two", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
   ["eight items", "abcdefgh", "hgfedcba", "", ["hgfe", "bcd", ""]],
-  ["many items, of which others end soon", "abcdefghij", "zyxwvu", "", ["zyxw", "bcdefg", ""]],
-  ["many items, of which the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],
-  ["items that were sold a moment ago", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
-  ["no answer of the featured ones", "", "abcdef", "xy", ["abcd", "", "xy"]],
+  ["many items, when others end soon", "abcdefghij", "zyxwvu", "", ["zyxw", "bcdefg", ""]],
+  ["many items, when the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],
+  ["items that were just sold", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
+  ["no response for the featured items", "", "abcdef", "xy", ["abcd", "", "xy"]],
 ])("the landing page shows each item once with %s", (_, featured, live, sold, expected) => {
   const shown = chosen(featured, live, sold);
   expect(shown).toEqual(expected);

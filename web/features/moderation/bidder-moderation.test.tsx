@@ -17,7 +17,7 @@ async function remove(who: string) {
   await press("Void bid");
 }
 
-it("an admin removes a bid for a reason", async () => {
+it("an admin removes a bid with a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
   await remove("Bea");
@@ -27,7 +27,7 @@ it("an admin removes a bid for a reason", async () => {
   ]);
 });
 
-it("a bid is not removed without a reason", async () => {
+it("an admin can't remove a bid without a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
   await press("Void bid: $160 by Bea Test");
@@ -36,21 +36,21 @@ it("a bid is not removed without a reason", async () => {
   expect(sent).toEqual([]);
 });
 
-it("a refused removal shows in its dialog", async () => {
+it("a refused removal shows an error in its dialog", async () => {
   fakeApi(refusal(409, "auction_ended", "This auction has ended"));
   show("Bea");
   await remove("Bea");
   expect(await screen.findByText("This auction has ended")).toBeVisible();
 });
 
-it("a bid under an alias can be removed, but nothing done about its bidder", () => {
+it("an admin can remove an anonymous bid, but can't act on its bidder", () => {
   show("bidder-3");
   expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual([
     "Void bid: $160 by bidder-3 Test",
   ]);
 });
 
-it("no bid is removed after the end", () => {
+it("an admin can't remove a bid after the end", () => {
   show("Bea", false);
   expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["Moderate Bea Test"]);
 });

@@ -27,7 +27,7 @@ async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPasswo
 const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
   sent.filter(({ path }) => path.endsWith(VOID)).map(({ body }) => body);
 
-it("voiding needs the password: a wrong one is emptied, and the reason stays", async () => {
+it("voiding asks for a password, clears a wrong one, and keeps the reason", async () => {
   const answers = { [VOID]: WRONG };
   const { sent, dialog } = await openVoiding(answers);
   const [reason, password] = [dialog.getByLabelText("Reason"), dialog.getByLabelText("Your password")];
@@ -49,7 +49,7 @@ it("voiding needs the password: a wrong one is emptied, and the reason stays", a
   ]);
 });
 
-it("a password that was typed does not stay in a dialog that was closed", async () => {
+it("a closed dialog doesn't keep the password", async () => {
   const { dialog } = await openVoiding({});
   await userEvent.type(dialog.getByLabelText("Reason"), "Stolen goods");
   await userEvent.type(dialog.getByLabelText("Your password"), "Correct horse 1");
@@ -60,7 +60,7 @@ it("a password that was typed does not stay in a dialog that was closed", async 
   expect(screen.getByLabelText("Reason")).toHaveValue("Stolen goods");
 });
 
-it("an admin without a password reads to sign in again if that was too long ago", async () => {
+it("an admin without a password must sign in again after too long", async () => {
   const message = "Sign in again, then do this right away";
   const { sent, dialog } = await openVoiding(
     { [VOID]: refusal(403, "fresh_sign_in_needed", message) },
@@ -73,7 +73,7 @@ it("an admin without a password reads to sign in again if that was too long ago"
   expect(bodiesOf(sent)).toEqual([{ reason: "Stolen goods" }]);
 });
 
-it("an admin with a passkey may use it instead of the password, or cancel it", async () => {
+it("an admin can use a passkey instead of the password, or cancel", async () => {
   const get = vi.fn<() => Promise<Credential>>();
   get.mockRejectedValueOnce(new DOMException("cancelled", "NotAllowedError"));
   get.mockResolvedValueOnce(aPasskey());
@@ -100,7 +100,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("only a suspension asks for the password, and no other action on a person", async () => {
+it("the dialog asks for a password to suspend a user, but not for other actions", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");

@@ -15,7 +15,7 @@ const type = async (text: string) => {
   await userEvent.tab();
 };
 
-it("bids above 500 are asked about until a person chooses another amount", async () => {
+it("My Bids asks to confirm bids above 500 until the user chooses another amount", async () => {
   const { unmount } = render(<Setting userId="ann" />);
   expect(field()).toHaveValue("500");
   await type("1,250.50");
@@ -30,7 +30,7 @@ it("bids above 500 are asked about until a person chooses another amount", async
 it.each([
   ["", "Enter an amount. Enter 0 and we ask before every bid."],
   ["much", "Enter the amount in digits, with at most two decimals"],
-])("the field says that %o is no amount, and the one before holds", async (text, problem) => {
+])("the field refuses %o as an amount and keeps the previous one", async (text, problem) => {
   render(<Setting userId="cid" />);
   await userEvent.clear(field());
   if (text !== "") await userEvent.type(field(), text);
@@ -39,7 +39,7 @@ it.each([
   expect(localStorage.length).toBe(0);
 });
 
-it("Enter that ends a choice of an input method takes no amount yet", async () => {
+it("Enter that ends an input method's composition doesn't submit the amount", async () => {
   render(<Setting userId="eve" />);
   await userEvent.clear(field());
   await userEvent.type(field(), "１０");
@@ -49,7 +49,7 @@ it("Enter that ends a choice of an input method takes no amount yet", async () =
   expect(field()).toHaveValue("100");
 });
 
-it("a browser that stores nothing keeps the amount until the page is closed", async () => {
+it("a browser that can't store anything keeps the amount until the page is closed", async () => {
   const blocked = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -11,19 +11,19 @@ const board = sortedBoard([late, led, soon], NOW);
 const isSorted = (rows: Board, now: number) => placesIn(rows) === placesIn(resorted(rows, now));
 const places = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
 
-it("a new board is sorted by what needs the person, then by the end", () => {
+it("a new board lists what needs the user first, and then sorts by end time", () => {
   expect(places(board)).toEqual(["needsYou soon", "needsYou late", "leading led"]);
   expect(isSorted(board, NOW)).toBe(true);
 });
 
-it("a row that leads now keeps its place, and the order is out of date", () => {
+it("a row that now leads keeps its place, and the order becomes outdated", () => {
   const updated = updatedBoard(board, [late, led, { ...soon, leads: true, currentBid: 199 }]);
   expect(places(updated)).toEqual(places(board));
   expect(updated[0]?.auction).toMatchObject({ leads: true, currentBid: 199 });
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
-it("a new auction goes to the end of the board, and stays there", () => {
+it("a new auction goes to the end of the board and stays there", () => {
   const first = joinedAuction("first", at(1));
   const updated = updatedBoard(board, [first, late, led, soon]);
   expect(places(updated)).toEqual([...places(board), "new first"]);
@@ -31,7 +31,7 @@ it("a new auction goes to the end of the board, and stays there", () => {
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
-it("an auction without an own bid keeps its place, and is gone after sorting", () => {
+it("an auction that no longer has your bid keeps its place until you sort the board", () => {
   const updated = updatedBoard(board, [late, led]);
   expect(places(updated)).toEqual(places(board));
   expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);
@@ -39,6 +39,6 @@ it("an auction without an own bid keeps its place, and is gone after sorting", (
   expect(updatedBoard(updated, [late, led, soon])).toEqual(board);
 });
 
-it("an end that passes changes no place on the board, and the order is out of date", () => {
+it("an auction that ends keeps its place, and the order becomes outdated", () => {
   expect(isSorted(board, NOW + 6 * 60_000)).toBe(false);
 });

@@ -10,20 +10,20 @@ const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_0
 it.each<[string, Partial<Joined>, JoinedStage]>([
   ["another bidder leads", {}, "outbid"],
   ["another bidder leads below the reserve", { reserveMet: false }, "outbid"],
-  ["they lead", { leads: true }, "leading"],
-  ["they lead with the reserve met", { leads: true, reserveMet: true }, "leading"],
-  ["they lead below the reserve", { leads: true, reserveMet: false }, "belowReserve"],
+  ["the user leads", { leads: true }, "leading"],
+  ["the user leads with the reserve met", { leads: true, reserveMet: true }, "leading"],
+  ["the user leads below the reserve", { leads: true, reserveMet: false }, "belowReserve"],
   ["the end has just passed", { leads: true, ...at(0) }, "closing"],
-  ["it was sold to them", { leads: true, status: "Sold", ...at(-5) }, "won"],
-  ["it was bought by them before its end", { leads: true, status: "Sold" }, "won"],
+  ["it was sold to the user", { leads: true, status: "Sold", ...at(-5) }, "won"],
+  ["the user bought it before its end", { leads: true, status: "Sold" }, "won"],
   ["it was sold to another bidder", { status: "Sold", ...at(-5) }, "lost"],
   ["it ended below its reserve", { leads: true, reserveMet: false, status: "Expired", ...at(-5) }, "unsold"],
   ["it was voided", { leads: true, status: "Voided" }, "voided"],
-])("the stage of an auction is right when %s", (_, more, stage) => {
+])("the board puts an auction in the right stage when %s", (_, more, stage) => {
   expect(stageOf(joinedAuction("a", { ...at(30), ...more }), NOW)).toBe(stage);
 });
 
-it("outbid auctions come first, then led ones, then those that are over", () => {
+it("outbid auctions come first, then leading ones, and then those that are over", () => {
   const auctions = [
     joinedAuction("late", at(600)),
     joinedAuction("won", { leads: true, status: "Sold", ...at(-90) }),

@@ -31,7 +31,7 @@ it("the sidebar shows its links and a spinner while the profile loads", async ()
   expect(screen.queryByLabelText("Loading your profile")).toBeNull();
 });
 
-it("the sidebar marks the entry of the current page, and has one more for admins", async () => {
+it("the sidebar marks the current page and has an extra entry for admins", async () => {
   fakeApi(success({ data: profile({ user: account({ role: "Admin" }) }) }));
   showPages({ "*": <DashboardSidebar /> }, paths.drafts);
   expect(screen.getByRole("link", { name: "My Auctions" })).toHaveAttribute("aria-current", "page");
@@ -47,7 +47,7 @@ it("the sidebar shows the numbers of active auctions and won items", async () =>
   expect(figure("Won Items")).toHaveTextContent("2");
 });
 
-it("the sidebar shows the name without figures when the profile cannot be fetched", async () => {
+it("the sidebar shows the name without figures when it can't fetch the profile", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<DashboardSidebar />);
   expect(await screen.findByText("Mara L.")).toBeVisible();

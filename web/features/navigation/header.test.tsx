@@ -11,7 +11,7 @@ import { showPages } from "../../testing/page.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { Header } from "./header.tsx";
 
-/** The links of a navigation, which the browser's styles hide on other screens. */
+/** A navigation's links, which the browser's styles hide on other screens. */
 function links(name: "Main" | "Menu"): [string | null, string | null][] {
   const navigation = screen.getByRole("navigation", { name, hidden: true });
   return within(navigation)
@@ -23,7 +23,7 @@ function show() {
   showPages({ "*": <Header search={null} bids={null} bell={null} /> }, "/", queryClient);
 }
 
-it("“Sell” leads to a new listing, for visitors too, in the bar and the menu", () => {
+it("“Sell” links to a new listing in the bar and the menu, even for visitors", () => {
   act(() => endSession());
   show();
   expect(links("Main")).toContainEqual(["Sell", paths.createAuction]);
@@ -31,7 +31,7 @@ it("“Sell” leads to a new listing, for visitors too, in the bar and the menu
   expect(links("Menu").map(([text]) => text)).not.toContain("My Bids");
 });
 
-it("the phyour menu leads a signed-in person to their bids and their watchlist", () => {
+it("a phone's menu links a signed-in user to their bids and watchlist", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   expect(links("Menu")).toEqual(
@@ -42,7 +42,7 @@ it("the phyour menu leads a signed-in person to their bids and their watchlist",
   );
 });
 
-it("a log-out first cancels the person's requests under way", async () => {
+it("a logout first cancels the user's pending requests", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const started = vi.fn<(signal: AbortSignal) => void>();
@@ -70,13 +70,13 @@ it("a log-out first cancels the person's requests under way", async () => {
 
 it.each([
   ["ended", success(), "Logged Out"],
-  ["ended in this browser at least", refusal(503, "busy", "The server is busy"), "Logged Out"],
+  ["ended at least in this browser", refusal(503, "busy", "The server is busy"), "Logged Out"],
   [
-    "may go on, because the server was not reached",
+    "may still be open because the server was unreachable",
     () => Promise.reject(new TypeError("network")),
     "Signed out on this device only. We can't reach the server.",
   ],
-])("a log-out says whether the session %s", async (_, answer, text) => {
+])("the header says after a logout whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   fakeApiAt({ "/auth/logout": answer });
@@ -87,7 +87,7 @@ it.each([
   expect(currentUser()).toBeNull();
 });
 
-it("nothing is fetched for a person who logs out, also by a part that appears then", async () => {
+it("the page fetches nothing for a user who is logging out, even for a new component", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const fetched = vi.fn<() => Promise<string>>(async () => "theirs");

@@ -16,7 +16,7 @@ const radio = (name: string) => screen.getByRole("radio", { name });
 const applied = () => document.documentElement.dataset["theme"];
 const barColour = () => document.querySelector("meta")?.content;
 
-it("the theme is chosen by keyboard, applied at once, and kept", async () => {
+it("the user chooses a theme by keyboard, and it applies right away and stays", async () => {
   loadPage();
   expect(applied()).toBeUndefined();
   render(<ThemeChoice />);
@@ -33,7 +33,7 @@ it("the theme is chosen by keyboard, applied at once, and kept", async () => {
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-it("a theme of another tab is applied here, and an unknown one means the system's", async () => {
+it("the page follows another tab's theme, and treats an unknown one as the system's", async () => {
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");

@@ -66,7 +66,7 @@ const answer = (...messages: string[]) =>
 const open = () => press(/^Notifications/);
 const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
-it("notifications that arrived while the channel was down are counted and listed", async () => {
+it("the bell counts and lists notifications that arrived while the channel was down", async () => {
   fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
   show();
   await counted(1);
@@ -79,13 +79,13 @@ it("notifications that arrived while the channel was down are counted and listed
   expect(await screen.findByText("Bob has bid")).toBeVisible();
 });
 
-it("the bell's accessible name has the count that it shows", async () => {
+it("the bell's accessible name includes the count it shows", async () => {
   fakeApi(success({ data: [notification("Ann has bid")], unread: 172 }));
   show();
   expect(await screen.findByRole("button", { name: "Notifications, 99+ unread" })).toHaveTextContent("99+");
 });
 
-it("the notifications are fetched once when the channel opens before they arrive", async () => {
+it("the page fetches notifications once when the channel opens before they arrive", async () => {
   const list = Promise.withResolvers<Response>();
   const sent = fakeApi(() => list.promise);
   show();
@@ -95,7 +95,7 @@ it("the notifications are fetched once when the channel opens before they arrive
   expect(sent).toHaveLength(1);
 });
 
-it("the bell's panel shows that it is loading until the list has arrived", async () => {
+it("the bell's panel shows that it's loading until the list arrives", async () => {
   const list = Promise.withResolvers<Response>();
   fakeApi(() => list.promise);
   show();
@@ -107,7 +107,7 @@ it("the bell's panel shows that it is loading until the list has arrived", async
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("the bell's panel says that it could not load, and loads again", async () => {
+it("the bell's panel shows that it couldn't load, and offers to try again", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"), answer("Ann has bid"));
   show();
   await open();
@@ -117,7 +117,7 @@ it("the bell's panel says that it could not load, and loads again", async () => 
   expect(screen.queryByText("Failed to display notifications")).toBeNull();
 });
 
-it("the focus stays on a button that has nothing left to do", async () => {
+it("a button that has nothing left to do keeps the focus", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
   show();
   await counted(1);
@@ -132,7 +132,7 @@ it("the focus stays on a button that has nothing left to do", async () => {
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("a standing from the live channel is applied at once, and not fetched as well", async () => {
+it("the page applies a standing from the live channel without fetching it too", async () => {
   const sent = fakeApiAt({
     "/auction/notifications": answer("Ann has bid"),
     "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
@@ -155,7 +155,7 @@ it("a standing from the live channel is applied at once, and not fetched as well
   await receives({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
   await waitFor(() => expect(fetched()).toBe(3));
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  // A bid on the person's own listing changes nothing there, while the list of notifications is fetched.
+  // A bid on the user's own listing changes nothing there, but refetches the list of notifications.
   const listed = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
   const before = listed();
   const { image: _, side: __, ...newBid } = notification("Bob has bid");
@@ -164,7 +164,7 @@ it("a standing from the live channel is applied at once, and not fetched as well
   expect(fetched()).toBe(3);
 });
 
-it("someone who sells and bids can list only one side's notifications", async () => {
+it("a user who sells and bids can list notifications for only one side", async () => {
   const data = [
     notification("9 new bids on the clock"),
     notification("You were outbid on the vase", { kind: "outbid", side: "bidding" }),
@@ -182,7 +182,7 @@ it("someone who sells and bids can list only one side's notifications", async ()
   expect(shown()).toHaveLength(2);
 });
 
-it("a notification says how long ago it was, and its full time on hover", async () => {
+it("a notification shows its age, and its full time on hover", async () => {
   const timestamp = new Date(Date.now() - 125_000).toISOString();
   fakeApi(success({ data: [notification("Ann has bid", { timestamp })], unread: 1 }));
   show();
@@ -193,13 +193,13 @@ it("a notification says how long ago it was, and its full time on hover", async 
   expect(screen.queryByRole("group", { name: "Filter notifications" })).toBeNull();
 });
 
-it("the bell opens by itself if its button was pressed before its code was loaded", async () => {
+it("the bell opens by itself if the user clicked it before its code was loaded", async () => {
   fakeApi(answer("Ann has bid"));
   showPart(<NotificationBell pressed />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
-it("a notification that opens another tab is read too, and the panel stays", async () => {
+it("opening a notification in another tab marks it as read and keeps the panel open", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
   showPart(<NotificationBell pressed />);
   const link = await screen.findByRole("link", { name: /Ann has bid/ });
@@ -208,7 +208,7 @@ it("a notification that opens another tab is read too, and the panel stays", asy
   expect(screen.getByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
-it("a notification that was read is not sent again when it is followed", async () => {
+it("following a notification that's already read sends nothing", async () => {
   const sent = fakeApi(success({ data: [notification("Ann has bid", { isRead: true })], unread: 0 }));
   showPart(<NotificationBell pressed />);
   await userEvent.click(await screen.findByRole("link", { name: /Ann has bid/ }));

@@ -34,7 +34,7 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
   );
 }
 
-/** A server that has these questions; what is sent is answered with `answer`. */
+/** A server with these questions. It answers a submission with `answer`. */
 function serve(questions: readonly Question[], answer: () => Response = success()): SentCall[] {
   const sent = fakeApiAt({
     [LIST]: () => (sent.at(-1)?.method === "GET" ? listed(...questions)() : answer()),
@@ -50,7 +50,7 @@ const write = async (label: string, text: string) => userEvent.type(await screen
 
 beforeEach(clearQuestion);
 
-it("shows each question with its answer, by name, as Someone or as You", async () => {
+it("the page shows each question with its answer and who asked it", async () => {
   const answer = { text: "Two keys.", answeredAt: at };
   serve([
     question({ answer }),
@@ -64,7 +64,7 @@ it("shows each question with its answer, by name, as Someone or as You", async (
   expect(third).toHaveTextContent(/Is it loud\?.*You/);
 });
 
-it("offers to ask where no one has asked yet, and says so once the auction has ended", async () => {
+it("the page invites the first question", async () => {
   serve([]);
   show();
   expect(await screen.findByText(/^No questions yet\. Ask Sue/)).toBeVisible();
@@ -73,15 +73,15 @@ it("offers to ask where no one has asked yet, and says so once the auction has e
 
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
   ["after the end", { isOpen: false }, /^No one has asked about this item/],
-  ["by the seller", { reader: "seller" }, /^Questions about your item appear here/],
-])("nothing can be asked %s", async (_, props, text) => {
+  ["to the seller", { reader: "seller" }, /^Questions about your item appear here/],
+])("the page doesn't offer to ask a question %s", async (_, props, text) => {
   serve([]);
   show(props);
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
 });
 
-it("a question that was sent is the first in the list, and the heading has the focus", async () => {
+it("a new question appears first in the list, and the heading gets the focus", async () => {
   const text = "Does it work?";
   const sent = serve([question()], success({ question: question({ _id: "q9", text, isOwn: true }) }));
   show();
@@ -116,7 +116,7 @@ it("a sent question stays listed when an older list arrives after it", async () 
   expect(lists).toBe(2);
 });
 
-it("a question without a text is not sent", async () => {
+it("the form doesn't send a question without text", async () => {
   const sent = serve([]);
   show();
   await press("Ask a question");
@@ -126,7 +126,7 @@ it("a question without a text is not sent", async () => {
   expect(changesIn(sent)).toEqual([]);
 });
 
-it("typed text stays when it is refused, with the reason", async () => {
+it("a refused question stays in the form with the reason", async () => {
   const message = "You've asked 5 questions about this item, so you can't ask more";
   serve([], refusal(409, "too_many_questions", message));
   show();
@@ -137,7 +137,7 @@ it("typed text stays when it is refused, with the reason", async () => {
   expect(screen.getByLabelText("Your question")).toHaveValue("A sixth one?");
 });
 
-it("someone without a proven address is asked for the link, and the text stays", async () => {
+it("a refused question stays in the form until the user confirms their email address", async () => {
   const details = { details: { address: "a•••@e•••.com" } };
   serve([], refusal(403, "email_not_verified", "Confirm your email address first", details));
   show();
@@ -148,8 +148,8 @@ it("someone without a proven address is asked for the link, and the text stays",
   expect(screen.getByLabelText("Your question")).toHaveValue("And now?");
 });
 
-it("a visitor signs in first, and finds the text in the form after that", async () => {
-  // A page's clock is not in whole milliseconds.
+it("a visitor signs in first, and then finds the text in the form", async () => {
+  // A page's clock isn't in whole milliseconds.
   noteServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ reader: "visitor" });
@@ -163,7 +163,7 @@ it("a visitor signs in first, and finds the text in the form after that", async 
   expect(await screen.findByLabelText("Your question")).toHaveValue("Does it tick?");
 });
 
-it("the seller answers in place, once", async () => {
+it("the seller answers a question in place, once", async () => {
   const answered = question({ answer: { text: "Two keys.", answeredAt: at } });
   const sent = serve([question()], success({ question: answered }));
   show({ reader: "seller" });
@@ -179,7 +179,7 @@ it("the seller answers in place, once", async () => {
   ]);
 });
 
-it("a refused answer keeps its text, and only the seller of a live item can answer", async () => {
+it("a refused answer stays in the form with the reason", async () => {
   serve([question()], refusal(409, "question_hidden", "Our team has hidden this question"));
   show({ reader: "seller" });
   await screen.findByRole("listitem");
@@ -193,14 +193,14 @@ it("a refused answer keeps its text, and only the seller of a live item can answ
 it.each<[string, Partial<QuestionsSectionProps>]>([
   ["to a member", {}],
   ["to the seller of a voided item", { reader: "seller", takesAnswers: false }],
-])("no answer is offered %s", async (_, props) => {
+])("the page offers no answer %s", async (_, props) => {
   serve([question()]);
   show(props);
   await screen.findByRole("listitem");
   expect(screen.queryByRole("button", { name: /^Answer: / })).toBeNull();
 });
 
-it("your own question is deleted after a confirmation", async () => {
+it("the user deletes their own question after confirming", async () => {
   const sent = serve([question({ isOwn: true })]);
   show();
   await screen.findByRole("listitem");
@@ -211,7 +211,7 @@ it("your own question is deleted after a confirmation", async () => {
   expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1", method: "DELETE", body: undefined }]);
 });
 
-it("a question that cannot be deleted any more stays, with the reason", async () => {
+it("a question that can no longer be deleted stays, with the reason", async () => {
   serve([question({ isOwn: true })], refusal(409, "question_answered", "The seller has already answered"));
   show();
   await screen.findByRole("listitem");
@@ -222,7 +222,7 @@ it("a question that cannot be deleted any more stays, with the reason", async ()
   expect(screen.getByRole("listitem")).toHaveTextContent("Does it have its key?");
 });
 
-it("someone else's question is reported with a reason", async () => {
+it("the user reports someone else's question with a reason", async () => {
   const sent = serve([question()]);
   show();
   await screen.findByRole("listitem");
@@ -237,7 +237,7 @@ it("someone else's question is reported with a reason", async () => {
   expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1/report", method: "POST", body }]);
 });
 
-it("a question that our team has hidden says why, and can't be answered or deleted", async () => {
+it("a hidden question shows the reason and can't be answered or deleted", async () => {
   const hidden = { reason: "A telephone number" };
   serve([question({ isOwn: true, hidden })]);
   show();
@@ -245,7 +245,7 @@ it("a question that our team has hidden says why, and can't be answered or delet
   expect(screen.queryByRole("button", { name: /^(Delete|Answer|Report): / })).toBeNull();
 });
 
-it("a list that cannot be loaded says so, and is loaded by the button", async () => {
+it("the page says that it couldn't load the questions, and a button loads them", async () => {
   let fails = true;
   fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listed(question())()) });
   show();

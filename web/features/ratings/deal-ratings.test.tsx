@@ -40,7 +40,7 @@ function show(ratings: ShownDealRatings, answers: Parameters<typeof fakeApiAt>[0
 const posted = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
-it("rates by keyboard with stars and a text, and says until when", async () => {
+it("the user rates by keyboard with stars and a text, and sees the deadline", async () => {
   const sent = show(NONE);
   expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you've both/)).toBeVisible();
   await press("Rate Sue");
@@ -63,7 +63,7 @@ it("rates by keyboard with stars and a text, and says until when", async () => {
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
 });
 
-it("keeps stars and text after a refusal", async () => {
+it("a refused rating keeps its stars and text", async () => {
   show(NONE, { "/deals/deal/rating": refusal(409, "rating_too_late", "That time is over.") });
   await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
   await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Broken.");
@@ -89,7 +89,7 @@ function FetchedRatings() {
   return data?.ratings ? <DealRatings deal={data} ratings={data.ratings} /> : null;
 }
 
-it("shows the rating that was given in another tab, and what wasn't saved", async () => {
+it("the page shows a rating made in another tab and what wasn't saved", async () => {
   await showFetched(
     NONE,
     { ...NONE, mayRate: false, own: GOOD },
@@ -106,7 +106,7 @@ it("shows the rating that was given in another tab, and what wasn't saved", asyn
   expect(screen.getByRole("heading", { level: 2 })).toHaveFocus();
 });
 
-it("shows the reply that was given in another tab, and what wasn't saved", async () => {
+it("the page shows a reply made in another tab and what wasn't saved", async () => {
   await showFetched(
     BOTH,
     { ...BOTH, other: { ...FAIR, reply: { text: "Thank you!", repliedAt: at } } },
@@ -121,22 +121,22 @@ it("shows the reply that was given in another tab, and what wasn't saved", async
 
 it.each<[string, Partial<ShownDealRatings>, RegExp]>([
   ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
-  ["who sees one's own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
+  ["who sees your own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
   ["that both have rated", BOTH, /^You've rated each other/],
   ["that a rating is hidden", { ...BOTH, other: null }, /^Our team has hidden Sue's rating/],
   ["that the other side didn't rate", { ...BOTH, otherHasRated: false, other: null }, /^Sue didn't rate you/],
-  ["that one didn't rate", { ...BOTH, own: null }, /^You didn't rate Sue/],
-])("says %s", (_, ratings, text) => {
+  ["that you didn't rate", { ...BOTH, own: null }, /^You didn't rate Sue/],
+])("the page says %s", (_, ratings, text) => {
   show({ ...NONE, ...ratings });
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it("shows nothing where neither side has rated in time", () => {
+it("the page shows nothing when neither side rated in time", () => {
   show({ ...NONE, mayRate: false, shown: true });
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-it("shows both ratings, a reply, and why something is hidden from others", () => {
+it("the page shows both ratings, a reply, and why one is hidden from others", () => {
   show({
     ...BOTH,
     own: { ...GOOD, hidden: { reason: "A number" }, reply: { text: "Thank you!", repliedAt: at } },
@@ -150,7 +150,7 @@ it("shows both ratings, a reply, and why something is hidden from others", () =>
   expect(screen.queryByRole("button", { name: "Send reply" })).toBeNull();
 });
 
-it("replies once to the other side's rating, and keeps the text after a refusal", async () => {
+it("the user replies once to a rating, and a refused reply keeps its text", async () => {
   const sent = show(BOTH, { "/deals/deal/rating/reply": refusal(503, "busy", "We're busy. Try again.") });
   await press("Send reply");
   expect(await screen.findByText("Write your reply")).toBeVisible();
@@ -161,7 +161,7 @@ it("replies once to the other side's rating, and keeps the text after a refusal"
   expect(posted(sent)).toMatchObject([{ body: { text: "Any time." } }]);
 });
 
-it("reports the other side's rating with a reason", async () => {
+it("the user reports the other side's rating with a reason", async () => {
   const sent = show(BOTH, { "/rating/other/report": success() });
   await press("Report: Sue's rating");
   const dialog = within(await screen.findByRole("dialog", { name: "Report this rating" }));
@@ -172,7 +172,7 @@ it("reports the other side's rating with a reason", async () => {
   );
 });
 
-it("asks for no rating of someone who has deleted their account", () => {
+it("the page doesn't ask to rate a user who has deleted their account", () => {
   const other = { _id: "gone", ...DELETED_NAME };
   const ratings = { ...NONE, shown: true, otherHasRated: true, other: FAIR };
   showPart(<DealRatings deal={{ ...done(ratings), other }} ratings={ratings} />);

@@ -51,7 +51,7 @@ async function open() {
   return field();
 }
 
-it("Enter searches for the typed text, which becomes a recent search", async () => {
+it("Enter searches for the typed text and saves it as a recent search", async () => {
   show();
   await userEvent.type(await open(), " gold watch {Enter}");
   expect(await screen.findByText("At /auctions?search=gold%20watch")).toBeVisible();
@@ -67,7 +67,7 @@ it("Enter searches for the typed text, which becomes a recent search", async () 
   expect(await field()).toHaveFocus();
 });
 
-it("categories and live lots are suggested, and followed by keyboard or press", async () => {
+it("the search suggests categories and live items, which open by key or click", async () => {
   const sent = show();
   const input = await open();
   await userEvent.type(input, "lot");
@@ -83,7 +83,7 @@ it("categories and live lots are suggested, and followed by keyboard or press", 
   expect(await screen.findByText("At /auction/a")).toBeVisible();
 });
 
-it("if the suggestions cannot be fetched, the dialog says so and still searches", async () => {
+it("the dialog says that it couldn't fetch suggestions, and still searches", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("We can't show suggestions now. Press Enter to search.")).toBeVisible();
@@ -91,13 +91,13 @@ it("if the suggestions cannot be fetched, the dialog says so and still searches"
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });
 
-it("if nothing is found, the dialog says so", async () => {
+it("the dialog says when it finds nothing", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("No live auction found")).toBeVisible();
 });
 
-it("opens with Control or Command and K, and closes when the page changes", async () => {
+it("the search opens with Control or Command and K, and closes on a new page", async () => {
   show();
   await userEvent.type(screen.getByRole("textbox", { name: "Something else" }), "k");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -112,9 +112,9 @@ it("opens with Control or Command and K, and closes when the page changes", asyn
 });
 
 it.each([
-  ["a press on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
+  ["a click on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
   ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
-])("the field receives in order what is typed after %s, before it has the focus", async (_way, start) => {
+])("the field gets text in order when the user types right after %s", async (_way, start) => {
   show();
   start();
   for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {
@@ -126,21 +126,21 @@ it.each([
   expect(input).toHaveValue("watch");
 });
 
-it("Enter before the field has the focus searches for what was typed", async () => {
+it("Enter before the field has the focus still searches for what was typed", async () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Search auctions" }));
   for (const key of ["o", "a", "k", "Enter"]) fireEvent.keyDown(document.body, { key });
   expect(await screen.findByText("At /auctions?search=oak")).toBeVisible();
 });
 
-it("nothing is reported as not found before it was searched for", async () => {
+it("the dialog says “Searching…” until the search has finished", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "x");
   expect(screen.getByText("Searching…")).toBeVisible();
   expect(await screen.findByText("No live auction found")).toBeVisible();
 });
 
-it("the next person in this browser does not see earlier searches", async () => {
+it("the next user of the browser doesn't see earlier searches", async () => {
   setSessionUser({ _id: "ann", name: "Ann Example", image: null });
   show();
   await userEvent.type(await open(), "gift for Bob{Enter}");
@@ -153,7 +153,7 @@ it("the next person in this browser does not see earlier searches", async () => 
   expect(screen.queryByRole("option", { name: "gift for Bob" })).toBeNull();
 });
 
-it("before anything is typed, the items that end soon are shown and can be followed", async () => {
+it("the dialog suggests items that end soon before the user types anything", async () => {
   const sent = show();
   await open();
   const group = await screen.findByRole("group", { name: "Ending soon" });
@@ -163,7 +163,7 @@ it("before anything is typed, the items that end soon are shown and can be follo
   expect(await screen.findByText("At /auction/b")).toBeVisible();
 });
 
-it("a search in another spelling replaces the earlier one", async () => {
+it("a recent search replaces an earlier one with a different spelling", async () => {
   show();
   await userEvent.type(await open(), "T-Shirt Möbel{Enter}");
   await userEvent.type(await open(), "t shirt mobel{Enter}");
@@ -176,7 +176,7 @@ it("a search in another spelling replaces the earlier one", async () => {
   ).toEqual(["t shirt mobel"]);
 });
 
-it("sellers are suggested by their name, and lead to their page", async () => {
+it("the search suggests sellers by name and links to their pages", async () => {
   const sellers = [{ _id: "sue", firstName: "Sue", lastName: "Doe", image: null }];
   const sent = show({ ...ANSWERS, "/seller/search": success({ sellers }) });
   await userEvent.type(await open(), "sue");
@@ -195,7 +195,7 @@ it("a search without results suggests a similar one", async () => {
   expect(await screen.findByText("At /auctions?search=watch")).toBeVisible();
 });
 
-it("categories are suggested in any spelling of their name", async () => {
+it("the search suggests a category in any spelling of its name", async () => {
   const categories = [{ _id: "furniture", name: "Möbel & Straßenuhren", description: "" }];
   show({ ...ANSWERS, "/auction/getAllCategories": success({ categories }) });
   await userEvent.type(await open(), "MOBEL and strassen");

@@ -9,8 +9,8 @@ it.each<[string, Partial<OwnAuction>, boolean]>([
   ["whose buyer was released, above its reserve", { reserveMet: false, reservePrice: 200 }, true],
   ["below its reserve", { reserveMet: false, reservePrice: 300 }, false],
   ["without a bid", { bidCount: 0 }, false],
-  ["that is sold", { status: "Sold" }, false],
-])("an auction %s is told from the others", (_what, more, expected) => {
+  ["that sold", { status: "Sold" }, false],
+])("the page tells whether a buyer was released from an auction %s", (_what, more, expected) => {
   const ended = ownAuction("vase", { status: "Expired", currentBid: 250, bidCount: 2 });
   expect(isBuyerReleased({ ...ended, ...more })).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { ListedNote, listedState } from "./listed.tsx";
 
-it("the note about a new listing is shown once, and removed from the history entry", async () => {
+it("the note about a new listing shows once and then leaves the history entry", async () => {
   const router = createMemoryRouter([{ path: "/mine", element: <ListedNote /> }], {
     initialEntries: [{ pathname: "/mine", search: "?page=2", state: listedState({ id: "a", title: "A clock" }) }],
   });
@@ -14,7 +14,7 @@ it("the note about a new listing is shown once, and removed from the history ent
   expect([pathname, search, state]).toEqual(["/mine", "?page=2", null]);
 });
 
-it("the note about a new listing goes away when that listing is deleted", () => {
+it("the note about a new listing disappears when that listing is deleted", () => {
   const state = listedState({ id: "a", title: "A clock" });
   const note = (deletedIds: readonly string[]) => (
     <MemoryRouter initialEntries={[{ pathname: "/mine", state }]}>

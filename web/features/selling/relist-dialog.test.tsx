@@ -21,7 +21,7 @@ async function relist() {
   await userEvent.click(screen.getAllByRole("button", { name: "List again" }).at(-1) ?? document.body);
 }
 
-it("an expired auction is listed again with one choice, its duration", async () => {
+it("the seller relists an expired auction by choosing only a duration", async () => {
   const sent = fakeApi(success({ auction: ownAuction("new") }));
   card();
   const before = Date.now();
@@ -34,7 +34,7 @@ it("an expired auction is listed again with one choice, its duration", async () 
   expect(days).toBeLessThan(7.1);
 });
 
-it("a refused relisting shows the reason, and the dialog stays open", async () => {
+it("a refused relisting shows the reason and keeps the dialog open", async () => {
   fakeApi(refusal(409, "already_relisted", "This auction has already been listed again"));
   card();
   await relist();
@@ -43,14 +43,11 @@ it("a refused relisting shows the reason, and the dialog stays open", async () =
   );
 });
 
-it.each(["Live", "Sold", "Voided"] as const)(
-  "an auction that is %s is not listed again, but may be copied",
-  (status) => {
-    card({ ...EXPIRED, status });
-    expect(screen.queryByRole("button", { name: "List again" })).toBeNull();
-    expect(screen.getByRole("link", { name: "Copy listing" })).toHaveAttribute(
-      "href",
-      "/dashboard/create-auction?like=old",
-    );
-  },
-);
+it.each(["Live", "Sold", "Voided"] as const)("the seller can copy but not relist an auction that is %s", (status) => {
+  card({ ...EXPIRED, status });
+  expect(screen.queryByRole("button", { name: "List again" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Copy listing" })).toHaveAttribute(
+    "href",
+    "/dashboard/create-auction?like=old",
+  );
+});

@@ -28,14 +28,14 @@ it("a text has a title, headings with anchors, paragraphs and lists", () => {
 });
 
 it.each(["javascript:alert`1`", "data:text/html,x", "//evil.example", "http://plain.example"])(
-  "an address that could run something or is not encrypted stays text: %s",
+  "an unencrypted or executable URL stays text: %s",
   (address) => {
     const content = [{ type: "text", text: `[here](${address})` }];
     expect(parseText(`[here](${address})`)).toEqual({ title: "", blocks: [{ type: "paragraph", content }] });
   },
 );
 
-it("a backslash before a character is not shown, and makes it an ordinary character", () => {
+it("a backslash escapes the next character and isn't shown", () => {
   const content = [
     { type: "bold", text: "__Host-sid:" },
     { type: "text", text: " **not bold**, [no link](/help) and C:\\temp" },
@@ -49,7 +49,7 @@ it("markup in a file stays text", () => {
   expect(parseText("<script>alert(1)</script>").blocks).toEqual([{ type: "paragraph", content }]);
 });
 
-it("a section is left out with its heading, up to the next one", () => {
+it("leaving out a section removes its heading and text, up to the next heading", () => {
   const { blocks } = parseText("# Help\n\nFirst.\n\n## A {#a}\n\nOf A.\n\n## B {#b}\n\nOf B.\n\nMore.");
   const textsOf = (id: string) => JSON.stringify(withoutSection(blocks, id));
   expect(textsOf("a")).not.toMatch(/Of A|"a"/);

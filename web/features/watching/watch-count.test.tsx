@@ -9,13 +9,13 @@ it.each([
   [1, "On 1 watchlist"],
   [18, "On 18 watchlists"],
   [100, "On 100+ watchlists"],
-])("an auction that %d people watch says so", async (watchers, text) => {
+])("the page shows the count for an auction that %d users watch", async (watchers, text) => {
   fakeApi(success({ watchers }));
   showPart(<WatchCount auctionId="lot" />);
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it("without watchers no count is shown", async () => {
+it("the page shows no count when no one is watching", async () => {
   const sent = fakeApi(success({ watchers: 0 }));
   showPart(<WatchCount auctionId="lot" />);
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -5,7 +5,7 @@ import { inWatchOrder } from "./watch-order.ts";
 
 const at = (day: number) => `2030-11-${day}T09:00:00.000Z`;
 
-it("watched items are live ones by end, upcoming by start, then ended ones", () => {
+it("the watchlist puts live items first by end, then upcoming by start, then ended", () => {
   const watched = [
     { ...listedAuction("ended-early"), status: "Sold" as const, auctionEndTime: at(10) },
     { ...listedAuction("upcoming-later"), status: "Upcoming" as const, startsAt: at(25), auctionEndTime: at(26) },

@@ -51,7 +51,7 @@ it("a winning card shows the item, its final price and what to do next", () => {
   );
 });
 
-it("a winning card has defaults for what is missing, and omits a missing seller", () => {
+it("a winning card has defaults for missing values, and omits a missing seller", () => {
   const article = card({ description: "", category: null, seller: null });
   expect(article).toHaveTextContent("No description available");
   expect(article).toHaveTextContent("CategoryN/A");
@@ -60,7 +60,7 @@ it("a winning card has defaults for what is missing, and omits a missing seller"
   expect(article.querySelector("img")).toHaveAttribute("src", "/default-auction.svg");
 });
 
-it("a winning card of a voided auction says so, with the reason", () => {
+it("a winning card shows why its auction was voided", () => {
   const article = card({ originalPrice: 200, hadBuyNow: true, voided: { reason: "Stolen goods" } });
   expect(within(article).getByText("Voided")).toBeInTheDocument();
   expect(within(article).queryByText("Won")).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ it("a winning card of a voided auction says so, with the reason", () => {
   expect(within(article).getByRole("link", { name: /^View Details/ })).toHaveAttribute("href", "/auction/lot");
 });
 
-it("a winning card shows the savings, if there are any", () => {
+it("a winning card shows the savings, if any", () => {
   const article = card({ originalPrice: 200, hadBuyNow: true });
   expect(article).toHaveTextContent("Savings $24.50");
   expect(article).toHaveTextContent("Original Price$200 (Buy Now)");

@@ -71,7 +71,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 type Insert = (db: Database, userId: string, otherId: string) => Promise<unknown>;
 
-/** What a person's calls write about the person: a token that is still fresh may call after the deletion. */
+/** What a user's calls write about that user. A token that's still fresh may call after the deletion. */
 const INSERTS: Readonly<Record<string, Insert>> = {
   addresses: (db, userId) => saveAddress(db, userId, anAddress()),
   blocks: async (db, userId, otherId) => {
@@ -113,7 +113,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),
 };
 
-/** Tables with people in which no call of the person inserts, and what does. */
+/** Tables with people that no call by the person inserts into, and what does. */
 const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
@@ -191,7 +191,7 @@ it("every table that names people is listed with what inserts into it", async ()
   expect([...Object.keys(INSERTS), ...Object.keys(INSERTED_OTHERWISE)].toSorted()).toEqual(withPeople.toSorted());
 });
 
-it.each(Object.entries(INSERTS))("%s stores nothing about a deleted person", async (table, insert) => {
+it.each(Object.entries(INSERTS))("the table %s stores nothing about a deleted person", async (table, insert) => {
   const db = openDatabase(env.DB);
   const [personId, goneId, otherId] = [newId(), newId(), newId()];
   for (const id of [personId, goneId, otherId]) await plant("users", id);
@@ -200,7 +200,7 @@ it.each(Object.entries(INSERTS))("%s stores nothing about a deleted person", asy
 
   await deletePersonRow(db, goneId, Date.now());
   await deletePerson(db, goneId);
-  // Where a row refers to that of its person, D1 refuses the insert.
+  // If a row refers to its person's row, D1 refuses the insert.
   const outcome = await insert(db, goneId, otherId).then(() => "inserted nothing", String);
   expect(outcome).toMatch(/^inserted nothing$|Failed query: insert into/);
   expect(await isNamedIn(table, goneId)).toBe(false);

@@ -11,6 +11,7 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { STORED_ACCOUNT } from "../own-account.ts";
@@ -55,7 +56,7 @@ async function bidOn(id: string, auctionIds: readonly string[]) {
 
 const NO_METADATA = { device: null, network: null };
 
-/** Null if no one may sign in, or D1 fails. */
+/** Null if no one can sign in, or if D1 fails. */
 function signIn(inbox: Inbox, id: string) {
   return inbox.openSession(id, NO_METADATA).catch(() => inbox.openSession(id, NO_METADATA));
 }
@@ -64,7 +65,7 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
 }
 
-/** An auction with a bid of Ann's, as after D1 was restored to before the bid. */
+/** An auction with a bid by Ann, as after D1 was restored to a time before the bid. */
 async function anAuctionWhoseBidsD1Lost() {
   const { room, id } = await anAuction();
   const ann = aPerson("Ann");
@@ -79,7 +80,7 @@ async function anAuctionWhoseBidsD1Lost() {
   return { room, ann };
 }
 
-/** The people that a room has stored, as text. */
+/** The people stored by a room, as text. */
 function peopleIn(room: DurableObjectStub<AuctionRoom>): Promise<string> {
   return runInDurableObject(room, (_, { storage }) =>
     JSON.stringify(storage.sql.exec("SELECT * FROM participants").toArray()),
@@ -136,10 +137,8 @@ describe("deleting an account", () => {
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
-    expect(await own.room.details()).toMatchObject({ ok: false });
-    expect(await room.details()).toMatchObject({
-      value: { details: { bidCount: 1, bids: [{ bidder: { _id: bob.id } }] } },
-    });
+    expect(await own.room.page()).toMatchObject({ ok: false });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
     const journal = await room.journal();
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
@@ -186,7 +185,7 @@ describe("deleting an account with many rooms", () => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
       expect(calls.length).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
-      // Every event finds another object, as after an eviction.
+      // Every event reaches a new object, as after an eviction.
       const events = await ringUntilDone(wake());
       expect(Math.max(...events)).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
       expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
@@ -294,7 +293,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await ringUntilDone(inbox);
-    // An admin who has the person's page open may still act.
+    // An admin who has the person's page open can still act.
     await inbox.noteAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
     const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
@@ -569,7 +568,7 @@ describe("deleting an account with an open session", () => {
 
   it("a deletion happens completely or not at all, no matter where D1 fails", async () => {
     for (const isDone of [false, true]) {
-      // The first call is the sign-in's.
+      // The first call is from the sign-in.
       for (let nth = 2, failed = true; failed; nth += 1) {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withASession(
@@ -644,7 +643,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
 });
 
 describe("a deletion that D1 decides", () => {
-  /** A sale in D1, of which its seller has not said that it is finished. */
+  /** A sale in D1 that its seller hasn't marked as finished. */
   async function aSaleTo(winnerId: string) {
     const seller = await aUser();
     await listed({ ...auctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
@@ -678,7 +677,7 @@ describe("a deletion that D1 decides", () => {
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
-            // As after a crash: another object, and its alarm.
+            // As after a crash: a new object and its alarm.
             await ringUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
             expect(verdict === "failed" || isDeleted === (verdict === "removed")).toBe(true);

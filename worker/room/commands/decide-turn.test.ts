@@ -34,7 +34,7 @@ describe("deciding a turn", () => {
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
     const lot = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
     const lateAt = TERMS.endsAt - 50_000;
-    // It changes no price, so it moves no end.
+    // It doesn't change the price, so it doesn't extend the auction.
     const changed = stateAfter(lot, decide(lot, [maximum(30_000)], lateAt));
     expect(changed.auction.endsAt).toBe(TERMS.endsAt);
     const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);
@@ -126,7 +126,7 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("a key can't be reused for another request, but by another person", () => {
+  it("a key can't be reused for another request, except by another person", () => {
     const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });

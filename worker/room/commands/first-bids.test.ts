@@ -7,7 +7,7 @@ import { FirstBids } from "./first-bids.ts";
 const ACCEPTED: Answered<string> = { ok: true, value: "placed" };
 const TOO_LOW = refusal("bid_too_low");
 
-/** First bids with one limiter for everyone, which answers what `count` does. */
+/** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const giveBack = vi.fn<(name: string) => Promise<void>>(async () => {});
   const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, counting, giveBack };
 }
 
-it("an accepted bid is counted once, and a refused bid's use is given back first", async () => {
+it("an accepted bid counts once, and a refused bid's use is given back first", async () => {
   const { bids, counting, giveBack } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { standingBids } from "../../rules/auction.ts";
 import { evolve, type Auction } from "../../rules/auction.ts";
 import { aPerson, anAuction, anOpening, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 
 describe("placing bids", () => {
   it("a room answers an accepted bid with the bid and the auction's new state", async () => {
@@ -80,14 +81,13 @@ describe("placing bids", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 13_000 });
     expect(await room.placeBid(request)).toEqual(first);
     expect(await room.placeBid({ ...request, amountMinor: 14_000 })).toMatchObject({ failure: { code: "key_reused" } });
-    const details = await room.details();
-    expect(details).toMatchObject({ value: { details: { bidCount: 2, currentBid: 130 } } });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, currentBid: 130 });
   });
 
   it("a room extends the auction when a bid arrives in the soft-close window", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + 30_000, softCloseMs: 120_000 });
     const before = Date.now();
-    // The window is a tenth of 30 s, which is 3 s. A bid 30 s before the end moves nothing.
+    // The window is a tenth of 30 s, which is 3 s. A bid 30 s before the end doesn't extend the auction.
     const early = await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     expect(early).toMatchObject({ value: { auction: { extensions: 0 } } });
     vi.useFakeTimers({ toFake: ["Date"], now: before + 28_000 });
@@ -105,6 +105,6 @@ describe("placing bids", () => {
     expect(await room.open(opening)).toMatchObject({
       failure: { code: "starting_price_too_low", message: "Starting price must be at least $100" },
     });
-    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    expect(await room.page()).toMatchObject({ failure: { code: "auction_not_found" } });
   });
 });

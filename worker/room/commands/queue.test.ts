@@ -41,7 +41,7 @@ function brokenBid(): Requests["placeBid"] {
   };
 }
 
-/** From now on ticks wait: a turn begins with the second one after its first request. */
+/** From now on, ticks wait. A turn begins with the second tick after its first request. */
 function heldTicks() {
   const ticks: (() => void)[] = [];
   vi.stubGlobal("setImmediate", (run: () => void) => ticks.push(run));
@@ -121,7 +121,7 @@ describe("turns in the queue", () => {
         expect(nextTurn).toThrow("nobody could be notified");
         expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
         expect(storage.journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
-        // The next turn begins all the same.
+        // The next turn begins anyway.
         failing = false;
         const next = queue.submit(bidOf(10_200));
         nextTurn();

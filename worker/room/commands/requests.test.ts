@@ -132,12 +132,12 @@ describe("a room's answers", () => {
   });
 
   it.each([
-    ["a block", opened(bid(ann, 10_000)), setBlocked("ann", true)],
-    ["an end of a block", opened(setBlocked("ann", true)), setBlocked("ann", false)],
-    ["the hiding of a listing", opened(), setHidden("Stolen goods")],
-    ["the showing of a listing", opened(setHidden("Stolen goods")), setHidden(null)],
-    ["the voiding of an auction", opened(), voidAuction],
-  ] as const)("a room answers %s with whether it changed anything, and the retry didn't", (_name, state, request) => {
+    ["blocking someone", opened(bid(ann, 10_000)), setBlocked("ann", true)],
+    ["unblocking someone", opened(setBlocked("ann", true)), setBlocked("ann", false)],
+    ["hiding a listing", opened(), setHidden("Stolen goods")],
+    ["showing a listing again", opened(setHidden("Stolen goods")), setHidden(null)],
+    ["voiding an auction", opened(), voidAuction],
+  ] as const)("a room says whether %s changed anything, and a retry changes nothing", (_name, state, request) => {
     const turn = decide(state, [request, request]);
     expect(turn.outcomes).toEqual([
       { ok: true, value: { changed: true } },
@@ -147,8 +147,8 @@ describe("a room's answers", () => {
 
   it.each([
     ["a removed listing", opened(deleteListing)],
-    ["a cancelled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("a room answers requests to %s with not found, and an opening with exists", (_name, state) => {
+    ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
+  ])("requests about %s answer not found, and an opening answers already exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
@@ -157,7 +157,7 @@ describe("a room's answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("whichever comes first in a turn wins, a purchase or a bid", () => {
+  it("the first of a purchase and a bid in one turn wins", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);
@@ -286,7 +286,7 @@ describe("idempotency keys", () => {
     expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 
-  it("the key of an opening or an edit compares the client's original input", () => {
+  it("the key of an opening or an edit is compared by the client's original input", () => {
     const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
     const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);

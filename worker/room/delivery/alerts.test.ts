@@ -1,4 +1,4 @@
-/** The events for which docs/operations.md sets up alerts are signed in the situations that it names. */
+/** The product logs the events that docs/operations.md sets up alerts for, in the situations that it names. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";

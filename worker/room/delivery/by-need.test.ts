@@ -1,5 +1,6 @@
 /**
- * Each subscriber gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md.
+ * Each subscriber gets bids when it needs them, and everything else right away, with the figures in
+ * docs/reliability.md.
  */
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,7 +11,9 @@ import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { Delivery } from "./delivery.ts";
 import type { Subscribers } from "./subscribers.ts";
 
-/** Some subscribers, and what each has received: D1 the number of the last fact, an inbox the kinds of its notices. */
+/**
+ * Subscribers, and what each has received. D1 keeps the number of its last fact, and an inbox the kinds of its notices.
+ */
 function recording(catalogue: Subscribers["catalogue"] = async () => {}) {
   const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
   const subscribers: Subscribers = {
@@ -37,7 +40,7 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedR
     await room.queue.submit({ ...openRequest(), actor: seller });
     await delivery.run();
     let [seq, amountMinor] = [1, 10_000];
-    /** The facts since, as the room passes them on once they are saved. */
+    /** The facts since then, as the room passes them on once they're saved. */
     const deliver = () => {
       const facts = room.storage.journal.since(seq, 100);
       seq += facts.length;
@@ -81,7 +84,7 @@ describe("delivering bids", () => {
       await vi.advanceTimersByTimeAsync(999);
       expect(received).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
-      // One delivery for both, each of which is counted.
+      // One delivery for both, counted for each.
       expect(received).toEqual([[seller.id, ["newBid", "newBid"]]]);
     });
   });
@@ -107,7 +110,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("the next event other than a bid delivers the earlier bids with it, once", async () => {
+  it("the next event other than a bid delivers the earlier bids with it once", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
@@ -155,14 +158,14 @@ describe("a room's lag", () => {
   });
 });
 
-describe("reading one's own bids", () => {
-  it("reading one's own bids waits for D1 only if D1 lacks one of them", async () => {
+describe("reading your own bids", () => {
+  it("reading your own bids waits for D1 only if D1 lacks one of them", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 2]);
-      // Of three bidders the first is no longer concerned.
+      // The first of three bidders is no longer affected.
       await bid(bob);
       expect(await delivery.deliverOwn(bob.id)).toBe(true);
       await bid(cem);
@@ -175,7 +178,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits for another person's bid that took the lead", async () => {
+  it("reading your own bids waits for another person's bid that took the lead", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -186,7 +189,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits for every event from before the instance woke", async () => {
+  it("reading your own bids waits for every event from before the instance woke", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -197,7 +200,7 @@ describe("reading one's own bids", () => {
     });
   });
 
-  it("reading one's own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
+  it("reading your own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

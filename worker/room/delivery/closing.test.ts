@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 
@@ -26,8 +27,10 @@ describe("the auction's end", () => {
       expect(sql.exec("SELECT type FROM journal ORDER BY seq DESC LIMIT 1").one()).toEqual({ type: "closed" });
     });
     await room.reconcile();
-    expect(await room.details()).toMatchObject({
-      value: { details: { status: "Sold", currentBid: 110, winner: { _id: bob.id } } },
+    expect(shownOn(await room.page())).toMatchObject({
+      status: "Sold",
+      currentBid: 110,
+      winner: { _id: bob.id },
     });
     const journal = await room.journal();
     if (!journal.ok) throw new Error("the journal can be read");
@@ -55,7 +58,7 @@ describe("the auction's end", () => {
   it("a read after the end closes an auction whose alarm has not fired", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
-    expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
+    expect(shownOn(await room.page())).toMatchObject({ status: "Expired", winner: null });
     expect(await room.placeBid({ actor: aPerson(), amountMinor: 20_000 })).toMatchObject({
       failure: { code: "auction_ended" },
     });
@@ -66,9 +69,9 @@ describe("the auction's end", () => {
     const endsAt = Date.now() + HOUR_MS;
     const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
     passTo(endsAt);
-    await prompt.room.details();
+    await prompt.room.page();
     passTo(endsAt + 6_000);
-    await late.room.details();
+    await late.room.page();
     const healed = warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
     expect(healed.map((line) => JSON.parse(line))).toEqual([{ event: "self_heal", auction: late.id, lateMs: 6_000 }]);
     warned.mockRestore();
@@ -184,7 +187,7 @@ describe("the auction's end", () => {
       { ok: true, value: { records: [{ seq: 1 }, { seq: 2 }, { fact: { type: "cancelled" } }], next: null } },
       { ok: true, value: { auctionId: id, seq: 3 } },
     ]);
-    for (const refused of [await room.details(), await room.closing(), await room.bidsBefore(null, 10)]) {
+    for (const refused of [await room.page(), await room.closing(), await room.bidsBefore(null, 10)]) {
       expect(refused).toMatchObject(notFound);
     }
     expect(await room.placeBid({ actor: ann, amountMinor: 20_000 })).toMatchObject(notFound);
@@ -220,7 +223,7 @@ describe("the auction's end", () => {
   it("a removed listing is removed from D1, and then its room is emptied", async () => {
     const { id, room, seller } = await anAuction();
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    expect(await room.page()).toMatchObject({ failure: { code: "auction_not_found" } });
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first();
       expect(row).toEqual({ phase: "removed" });

@@ -207,7 +207,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
   });
 });
 
-it("a room wakes soon if a checkpoint is unsaved or the room is to be emptied", async () => {
+it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
@@ -261,7 +261,7 @@ describe("several batches to D1", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in batches, once to each", async () => {
+  it("an end with thousands of bidders is delivered to each of them once, in batches", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
     let inBatch = 0;
@@ -381,7 +381,7 @@ describe("delivery to inboxes", () => {
       },
     });
     await inside(subscribers, async ({ queue, delivery }) => {
-      // An inbox stores notices of bids twice a second: so not after each bid.
+      // An inbox stores bid notices twice a second, so not after each bid.
       let count = 0;
       const opening = await live(queue, [ann, bob], 60, async () => {
         count += 1;
@@ -404,7 +404,7 @@ describe("delivery to inboxes", () => {
       ];
       expect(notifications).toHaveLength(2);
       expect(notifications).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
-      // A repeat of everything adds no notification, even after the list was cleared.
+      // Repeating everything adds no notification, even after the list was cleared.
       await env.INBOX.getByName(opening.actor.id).clear();
       const all = [...bids, ...withdrawals].toSorted((a, b) => a - b);
       await env.INBOX.getByName(opening.actor.id).deliver(
@@ -449,7 +449,7 @@ describe("retrying a failed delivery", () => {
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
-    // The clock does not move, and is ahead: the alarm does not ring by itself.
+    // The clock doesn't move, and is ahead, so the alarm doesn't fire by itself.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
     try {
       await inside(subscribers, async ({ ctx, queue, delivery }) => {
@@ -594,7 +594,7 @@ describe("the auction's standing in notices", () => {
           [bob.id, undefined],
         ]),
       );
-      // A voided auction has a page again, also for people who bid.
+      // A voided auction has a page again, even for people who bid.
       await queue.submit({ type: "voidAuction", reason: "A copy" });
       await delivery.run();
       expect(new Map(received).get(bob.id)).toBe(false);

@@ -30,7 +30,7 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }:
       everyId: () => [...bidders, "cem"],
     },
   );
-/** The auction after the fact, where the sentences depend on it, and the fact's secret part. */
+/** The auction after the fact, for sentences that depend on it, and the fact's secret part. */
 type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secret"] };
 
 /** The leading bid. */
@@ -53,13 +53,13 @@ type ExpectedNotice = readonly [recipient: string, kind: NoticeKind, sentence: s
  */
 const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[], Extra?][] = [
   [
-    "a first bid: the seller alone is notified",
+    "a first bid notifies only the seller",
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
     [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250']],
   ],
   [
-    "a higher bid: the seller, and the bidder who lost the lead",
+    "a higher bid notifies the seller and the bidder who lost the lead",
     { type: "newBid", ...bid, auto: false, outbidId: "bob" },
     ["ann", "bob"],
     [
@@ -68,7 +68,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a raised bid: as for a new one",
+    "a raised bid notifies the same people as a new one",
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: "bob" },
     ["ann", "bob"],
     [
@@ -77,13 +77,13 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a withdrawal below the lead: the seller alone",
+    "a withdrawal below the lead notifies only the seller",
     { type: "bidWithdrawn", ...bid, newLeaderId: null },
     ["bob"],
     [[SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN]],
   ],
   [
-    "the leader's withdrawal: the seller and the new leader",
+    "the leader's withdrawal notifies the seller and the new leader",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
     ["bob"],
     [
@@ -92,7 +92,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a bid that was undone as a slip: as for a withdrawal, with the reason for the seller",
+    "undoing a bid notifies like a withdrawal, and gives the seller the reason",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
     ["bob"],
     [
@@ -101,7 +101,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "an automatic relisting: the seller, who did not cause it",
+    "an automatic relisting notifies the seller",
     {
       type: "opened",
       auctionId: "auction",
@@ -113,13 +113,13 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     [[SELLER, "relisted", '"Brass sextant" was listed again']],
   ],
   [
-    "an end without a bid: the seller",
+    "an end without a bid notifies the seller",
     { type: "closed", outcome: null, lastHash: "" },
     [],
     [[SELLER, "expired", '"Brass sextant" ended without a bid']],
   ],
   [
-    "a sale: the seller, the winner, and every other bidder, each once",
+    "a sale notifies the seller, the winner and every other bidder once",
     { type: "closed", outcome, lastHash: "" },
     ["ann", "bob", "cem"],
     [
@@ -130,7 +130,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "an end that is announced when the listing is shown again: the same as for any end",
+    "an end announced when the listing is shown again notifies like any end",
     { type: "shown", closing: { outcome } },
     ["ann", "bob"],
     [
@@ -140,7 +140,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a voided auction: the seller and everyone who ever bid, with the reason",
+    "a voided auction notifies the seller and everyone who ever bid, with the reason",
     { type: "voided", reason: "Stolen goods" },
     ["ann"],
     [
@@ -150,7 +150,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a cancellation: every bidder, and not the seller who cancelled it",
+    "a cancellation notifies every bidder, but not the seller",
     { type: "cancelled" },
     ["ann", "bob"],
     [
@@ -159,14 +159,14 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a bid above which the rules raised the leader: several are counted with the price after that",
+    "bids below the leader's maximum are counted with the price they raise",
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
     [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,300']],
     { of: top({ amountMinor: 1_300_00, maxMinor: 1_300_00, auto: true }) },
   ],
   [
-    "a purchase: nobody, because its end notifies everyone",
+    "a purchase notifies no one, since its end notifies everyone",
     { type: "newBid", ...bid, auto: false, outbidId: "bob", bought: true },
     ["ann", "bob"],
     [],
@@ -178,7 +178,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     [[SELLER, "releaseRequested", 'A bidder asked to withdraw a bid of $1,250 on "Brass sextant"']],
   ],
   [
-    "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",
+    "a release notifies its bidder, the new leader and others whose price fell",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "released" },
     ["bob", "cem"],
     [
@@ -189,7 +189,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
   ],
   [
-    "a lead that falls to a maximum which the lost bid has opened: its owner learns that it is public",
+    "a bidder who regains the lead is told that their revealed maximum is public",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
     ["bob"],
     [
@@ -199,7 +199,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: top({ bidderId: "bob", amountMinor: 500_00, floorMinor: 100_00, maxMinor: 900_00 }) },
   ],
   [
-    "a blocked bidder's bid: the bidder, and those of the lead, at the starting price where no bid is left",
+    "voiding a blocked bidder's bid notifies them, the new leader and the others",
     { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
     ["bob", "cem"],
     [
@@ -210,7 +210,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: announced },
   ],
   [
-    "the fall of the lead of a hidden listing: nobody learns the price",
+    "losing the lead in a hidden listing tells no one the new price",
     { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
     ["bob", "cem"],
     [
@@ -220,7 +220,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: { ...announced, hidden: { reason: "A fraud" } } },
   ],
   [
-    "a bid that an admin removes: its bidder with the reason, and the seller without",
+    "an admin's removal of a bid notifies its bidder with the reason, the seller without",
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
@@ -235,7 +235,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { secret: { reason: "Not a real bid", salt: "salt" } },
   ],
   [
-    "a bid of a suspended person: no reason is given",
+    "voiding a suspended person's bid gives no reason",
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
@@ -249,13 +249,13 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a buyer who is released: the buyer alone",
+    "releasing a buyer notifies only the buyer",
     { type: "buyerReleased", bidderId: "ann", priceMinor: amountMinor },
     ["ann", "bob"],
     [["ann", "buyerReleased", `The sale of "Brass sextant" was cancelled`]],
   ],
   [
-    "an end below the reserve: the seller with the highest bid, and every bidder without",
+    "an end below the reserve tells the seller the highest bid, but not the bidders",
     { type: "closed", outcome: null, lastHash: "" },
     ["ann"],
     [
@@ -265,7 +265,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: top() },
   ],
   [
-    "the end of a purchase: the seller and the buyer are told that it was bought",
+    "the end of a purchase notifies the seller and the buyer of the purchase",
     { type: "closed", outcome, lastHash: "" },
     ["ann", "bob"],
     [
@@ -311,7 +311,7 @@ describe("notices that follow from an event", () => {
     expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
   });
 
-  it.each(CASES)("%s: an inbox stores no names", (_, fact, bidders, _expected, extra) => {
+  it.each(CASES)("%s (the inbox stores no names)", (_, fact, bidders, _expected, extra) => {
     const ids = new Set(["ann", "bob", "cem", bid.bidId]);
     for (const { notice } of noticesFor(fact, bidders, extra)) {
       for (const value of Object.values(notice.values)) expect(ids).not.toContain(value);

@@ -44,7 +44,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>, tim
   return { subscription, journal, bid, stalled };
 }
 
-it("a failing subscriber is called again after its pause, not at each bid", async () => {
+it("a failing subscriber is called again after its pause, not on every bid", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, bid } = subscriptionOf(async (_from, to) => {
@@ -62,7 +62,7 @@ it("a failing subscriber is called again after its pause, not at each bid", asyn
   expect(subscription.isPending()).toBe(false);
 });
 
-it("a subscriber that keeps failing is reported once a minute, not at each attempt", async () => {
+it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, journal, stalled } = subscriptionOf(async (_from, to) => {
@@ -90,7 +90,7 @@ it("a subscriber that keeps failing is reported once a minute, not at each attem
   expect(stalled).toHaveLength(3);
 });
 
-it("a subscription delivers the first event right away, and fewer under steady load", async () => {
+it("a subscription delivers the first event right away, then less often under load", async () => {
   const batches: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     batches.push(Date.now());
@@ -117,7 +117,7 @@ it("a batching subscription delivers one batch at the end of each interval", asy
   expect(waits).toEqual([1_500, 1_500]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(subscription.isPending()).toBe(false);
-  // After a quiet time as well.
+  // Even after a quiet time.
   await vi.advanceTimersByTimeAsync(60_000);
   await bid();
   await vi.advanceTimersByTimeAsync(1_498);
@@ -164,7 +164,7 @@ it("a batching subscription calls a slow subscriber less often", async () => {
   }, BATCHING);
   for (let count = 0; count < 15_000; count += 1) await bid();
   const gaps = batches.slice(1).map((at, index) => at - (batches[index] ?? 0));
-  // A second for the batch itself.
+  // One second is for the batch itself.
   expect(new Set(gaps)).toEqual(new Set([5_000]));
 });
 
@@ -182,8 +182,7 @@ it("a subscriber is called less often while it answers slowly", async () => {
   await bidFor(2_200);
   expect(batches).toHaveLength(2);
   expect((batches[1] ?? 0) - (batches[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
-  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first
-  // one again.
+  // Everything is delivered and the pause is over. The next fact is sent right away, and the pauses start over.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(subscription.isPending()).toBe(false);
   tookMs = 1;

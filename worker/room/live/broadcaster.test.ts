@@ -115,7 +115,7 @@ it("events too long for one frame are sent in several, each event once", async (
       ]),
     );
     expect(early.frames.length).toBeGreaterThan(2);
-    // A frame of which a watcher has everything is not sent to them, not even empty.
+    // A watcher who already has everything in a frame doesn't get it, not even empty.
     expect(late.frames.filter(({ events }) => events.length === 0)).toEqual([]);
     // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings
     // nothing.
@@ -125,7 +125,7 @@ it("events too long for one frame are sent in several, each event once", async (
 });
 
 it.each([
-  // A bid each 60 ms before a thousand watchers: the next one goes out at once, although the last flush took 48 ms.
+  // A bid every 60 ms with a thousand watchers. The next one goes out right away, although the last flush took 48 ms.
   { tookMs: 48, waiting: 0, slices: 4, pauseMs: 0 },
   { tookMs: 48, waiting: 1, slices: 4, pauseMs: 0 },
   { tookMs: 48, waiting: 3, slices: 4, pauseMs: 50 },
@@ -135,7 +135,7 @@ it.each([
   { tookMs: 240, waiting: 1, slices: 20, pauseMs: 0 },
   { tookMs: 240, waiting: 21, slices: 20, pauseMs: 240 },
   { tookMs: 5, waiting: 10, slices: 1, pauseMs: 40 },
-  // All watchers have disconnected meanwhile.
+  // All watchers have disconnected in the meantime.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
   "waits $pauseMs ms after $tookMs ms in $slices slices with $waiting waiting",

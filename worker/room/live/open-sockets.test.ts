@@ -1,4 +1,4 @@
-/** How many sockets may be open, and that those whose clients are gone do not count. */
+/** How many sockets may be open, and that sockets whose clients are gone don't count. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ServerFrame } from "../../contract/live.ts";
 import { type Actor, relayName, type Viewer } from "../../room-rpc.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { AudienceRelay } from "./relay.ts";
 
@@ -25,7 +26,7 @@ function upgradeBy({ network = "203.0.113.7", person }: SocketCaller): Request {
   return new Request("http://room/", { headers });
 }
 
-/** Runs `work` with a room that has the limits of production. `open` opens a socket, which is closed in the end. */
+/** Runs `work` with a room that has production limits. `open` opens a socket, which is closed at the end. */
 async function strictly(work: (room: AuctionRoom, open: (caller: SocketCaller) => Promise<number>) => Promise<void>) {
   const { room } = await anAuction();
   await runInDurableObject(room, async (_room, state) => {
@@ -59,9 +60,7 @@ async function connect(room: Pick<AuctionRoom, "fetch">, caller: SocketCaller = 
 }
 
 async function watchingAt(room: AuctionRoom): Promise<number> {
-  const answered = await room.details();
-  if (!answered.ok) throw new Error("the auction can be read");
-  return answered.value.details.watching;
+  return shownOn(await room.page()).watching;
 }
 
 /** Sends a ping, and waits until the platform has answered it. */
@@ -124,7 +123,7 @@ describe("open sockets", () => {
 describe("sockets whose clients are gone", () => {
   it("sockets whose clients are gone are closed, and sockets that send pings stay", async () => {
     await strictly(async (room) => {
-      // The platform keeps the real time of each ping: so the sockets are opened in the past.
+      // The platform records each ping in real time, so the sockets are opened in the past.
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
       const [gone, here] = [await connect(room), await connect(room)];

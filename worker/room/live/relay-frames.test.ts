@@ -1,6 +1,6 @@
 /**
- * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses
- * calls and answers, while watchers connect, the relay is evicted and the room restarts.
+ * A room's real relays and a relay's real broadcaster, connected by a slow network that loses calls and answers, while
+ * watchers connect, the relay is evicted and the room restarts.
  */
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -15,7 +15,7 @@ import { frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/fr
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
-// Leftovers of a test would still set timers after the next test has replaced the timers.
+// A test's leftovers would still set timers after the next test has replaced them.
 afterEach(() => abortAllDurableObjects());
 
 const NOW: Now = {
@@ -93,7 +93,7 @@ class RelaySimulation {
         const value = await work();
         await this.pause();
         if (lost === "answer") throw new Error("the answer was lost");
-        // The room that called may be gone: then the answer is dropped.
+        // The calling room may be gone. Then the answer is dropped.
         return life === this.#life ? value : await new Promise<Value>(() => {});
       } finally {
         this.#underWay -= 1;
@@ -123,7 +123,7 @@ class RelaySimulation {
           return first;
         },
       );
-      // Frames that were sent meanwhile are queued until here.
+      // Frames that were sent in the meantime are queued until here.
       client.accept();
       this.watchers.push(watcher);
     } finally {

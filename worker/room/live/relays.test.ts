@@ -114,7 +114,7 @@ it(
   async () => {
     const { id } = await aListing();
     const watchers = await someWatchers(id, 4 * FULL - 1);
-    // A relay that counts late may get one more watcher than its limit.
+    // A relay that counts late may exceed its limit by one watcher.
     const atRelays = [await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)];
     expect(Math.min(...atRelays)).toBeGreaterThan(0);
     expect(atRelays.reduce((sum, count) => sum + count, 0)).toBe(3 * FULL - 1);

@@ -8,7 +8,7 @@ import { RoomStorage } from "./room-storage.ts";
 const people = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }, aPerson("Cem")];
 const personAt = (index: number): Actor => people[index % people.length] ?? aPerson();
 
-/** Turns of a hundred bids; of every seventh bid its bidder withdraws it in the turn after. */
+/** Turns of a hundred bids. The bidder of every seventh bid withdraws it in the next turn. */
 async function bidOften({ queue, storage }: RoomParts, turns: number): Promise<void> {
   let amountMinor = 10_000 + 1_000 * (storage.state?.auction.seq ?? 0);
   let toWithdraw: { actor: Actor; bidId: string }[] = [];
@@ -83,7 +83,7 @@ it("a room stores at most 100 origins per person", async () => {
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(0), amountMinor: 10_000 + index * 100, origin: origin() });
-    // Some turn by turn, then more in one turn than are still allowed.
+    // Some turn by turn, and then more in one turn than are still allowed.
     for (let index = 0; index < 30; index += 1) await bid(index);
     await Promise.all(Array.from({ length: 150 }, (_, index) => bid(30 + index)));
     await bid(180);

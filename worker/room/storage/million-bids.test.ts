@@ -1,7 +1,7 @@
 /**
- * A room of a million bids wakes, answers, decides, delivers and closes like any other: the number of rows that it
- * reads and of entries that it holds does not grow with the bids. Counted in rows and in entries, because times depend
- * on the machine.
+ * A room with a million bids wakes, answers, decides, delivers and closes like any other. The number of rows it reads
+ * and of entries it holds doesn't grow with the bids. The test counts rows and entries, because times depend on the
+ * machine.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -9,11 +9,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Answered } from "../../room-rpc.ts";
 import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const BIDS = 1_000_000;
-/** Each has as many bids as one person may have. */
+/** Each person has as many bids as one may have. */
 const BIDDERS = 500;
 /** All but two thousand of the newest bids are withdrawn: their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
@@ -82,13 +83,13 @@ type Inside = {
   readonly room: AuctionRoom;
   /** The storage of a new instance, as after a sleep. */
   readonly wake: () => RoomStorage;
-  /** Rows that were read since this was asked last. */
+  /** Rows that were read since the last call. */
   readonly rowsRead: () => number;
 };
 
 async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (room, ctx) => {
-    // What the test before left undelivered would be counted here.
+    // Deliveries left over from the previous test would count here.
     await room.reconcile();
     const { sql } = ctx.storage;
     const exec = sql.exec.bind(sql);
@@ -151,7 +152,7 @@ describe("a room with a million bids", () => {
 
   it("a room with a million bids answers reads from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
-      expect(valueOf(await room.details()).details).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
+      expect(shownOn(await room.page())).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
@@ -192,7 +193,7 @@ describe("a room with a million bids", () => {
       );
       expect(withdrawn.filter(({ ok }) => !ok)).toEqual([]);
       expect(rowsRead()).toBeLessThan(STEP_ROWS);
-      const { bids } = valueOf(await room.details()).details;
+      const { bids } = shownOn(await room.page());
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
       expect(bidsInMemory(wake())).toBe(100);
@@ -239,7 +240,7 @@ describe("a room with a million bids", () => {
     await inside(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();
-      expect(valueOf(await room.details()).details).toMatchObject({ status: "Sold" });
+      expect(shownOn(await room.page())).toMatchObject({ status: "Sold" });
       expect(valueOf(await room.closing()).outcome).toMatchObject({ bidId: bidIdOf(2) });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(wake().state?.auction.outcome?.winnerId).toBe("person-0");

@@ -23,7 +23,6 @@ async function aReplacedRoom() {
 describe("a replaced instance of a room", () => {
   it.each<[string, (room: AuctionRoom) => Promise<unknown>]>([
     ["the page", (room) => room.page()],
-    ["the details", (room) => room.details()],
     ["the bids", (room) => room.bidsBefore(null, 10)],
     ["the journal", (room) => room.journal()],
     ["a bid that is too low", (room) => room.placeBid({ actor: aPerson(), amountMinor: 10_000 })],

@@ -31,7 +31,7 @@ const TURN: readonly Request[] = [
   },
 ];
 
-/** Everything about a room that is in memory. */
+/** Everything about a room that's in memory. */
 function memoryOf(storage: RoomStorage) {
   const people = [ann, bob];
   const keys = [FIRST_BID, ...TURN].flatMap((one) =>

@@ -42,7 +42,7 @@ it("a bid can't be withdrawn twice in one turn", async () => {
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");
       const bidIds = await openWithBids(queue, ann);
-      // Beside one that is not in memory, so that all bids that the turn names are read.
+      // Along with one that isn't in memory, so that all bids that the turn names are read.
       const answers = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
         queue.submit({ type: "withdrawBid", actor: ann, bidId }),
       );

@@ -29,10 +29,6 @@ export class RoomReads {
     this.#clock = clock;
   }
 
-  details(): rpc.Found<rpc.DetailsAnswer> {
-    return found(this.#visible(), (state) => ({ details: this.#views.details(state, this.#watchers.watching) }));
-  }
-
   page(): rpc.Found<rpc.DetailsText> {
     return found(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
   }

@@ -66,7 +66,7 @@ it("a page of the journal ends once it reaches half a megabyte", async () => {
   });
 });
 
-it("a client gets a snapshot if it missed more than a snapshot's length", async () => {
+it("a client gets a snapshot if the events it missed would be longer", async () => {
   const titles = Array.from({ length: EDITS }, (_, number) => ({ title: `Bureau number ${number}` }));
   const descriptions = titles.map((_, number) => ({ description: long(number) }));
   for (const changes of [descriptions, [{ description: long(0) }, ...titles.slice(1)]]) {

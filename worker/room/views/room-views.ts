@@ -2,7 +2,6 @@
  * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the first frame
  * of a watcher. Read only. The caller first records an end that the clock has passed.
  */
-import type { AuctionDetails } from "../../contract/auction.ts";
 import type { ShownMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
@@ -31,10 +30,6 @@ export class RoomViews {
     this.#clock = clock;
   }
 
-  details(state: RoomState, watching: number): AuctionDetails {
-    return toDetails(state, watching, this.#clock());
-  }
-
   /** The page as JSON text, encoded once per change. */
   page(state: RoomState, watching: number): rpc.DetailsText {
     const { auction } = state;
@@ -46,7 +41,7 @@ export class RoomViews {
   /** The page with the reason, for people who can see a hidden listing. */
   hiddenPage(state: RoomState, watching: number): string {
     const { hidden } = state.auction;
-    return JSON.stringify({ ...this.details(state, watching), ...(hidden && { hidden }) });
+    return JSON.stringify({ ...toDetails(state, watching, this.#clock()), ...(hidden && { hidden }) });
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. */

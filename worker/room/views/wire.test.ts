@@ -17,7 +17,7 @@ const participant = (id: string, change: Partial<Participant> = {}): Participant
   maskedEmail: `${id[0]}•••@e•••.com`,
   ...change,
 });
-/** Ann has an image, Bob prefers a number, Cem has none yet; anyone else has deleted the account. */
+/** Ann has an image, Bob bids anonymously, and Cem has no image yet. Anyone else has deleted the account. */
 const participants = new Map<string, Participant>([
   [SELLER, participant(SELLER)],
   ["ann", participant("ann", { imageUrl: "/ann.webp" })],
@@ -39,9 +39,9 @@ const iso = (at: number) => new Date(at).toISOString();
 describe("people", () => {
   it.each([
     ["by name and image", "ann", ANN],
-    ["under a number if they prefer not to be named", "bidder-7", BIDDER_7],
+    ["as a number if they bid anonymously", "bidder-7", BIDDER_7],
     ["by name until they have a number", "cem", { _id: "cem", firstName: "CEM", lastName: "Doe", image: null }],
-    ["as deleted once the account is", "dan", { _id: "dan", firstName: "Deleted", lastName: "user", image: null }],
+    ["as deleted once their account is", "dan", { _id: "dan", firstName: "Deleted", lastName: "user", image: null }],
   ])("a person is shown %s", (_, id, person) => {
     expect(toPerson(id, participants)).toEqual(person);
   });
@@ -143,7 +143,7 @@ const { title, description, terms } = { ...named().auction.terms, terms: named()
 /** Each fact, and the event that watchers get, without its number. */
 const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   [
-    "a bid by name, with the masked e-mail address",
+    "a bid by name, with the masked email address",
     { type: "newBid", ...bid, auto: true, outbidId: null },
     {
       productId: "auction",
@@ -156,7 +156,7 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     },
   ],
   [
-    "a bid under a number, without any e-mail address",
+    "an anonymous bid, without any email address",
     { type: "newBid", ...bid, bidderId: "bidder-7", auto: false, outbidId: null },
     {
       productId: "auction",
@@ -182,20 +182,16 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     },
   ],
   [
-    "a raised bid, with the time when it was first placed",
+    "a raised bid, with the time it was first placed",
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: null },
     { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
   ],
   [
-    "an automatic bid that was raised, with the time when it was first placed",
+    "a raised automatic bid, with the time it was first placed",
     { type: "bidAdjusted", ...bid },
     { bid: { ...wireBid, createdAt: iso(T0 - 2), auto: true, edited: true } },
   ],
-  [
-    "another maximum of the leader, without saying more",
-    { type: "maximumChanged", bidId: "auction-2", bidderId: "ann" },
-    {},
-  ],
+  ["the leader's new maximum, without its amount", { type: "maximumChanged", bidId: "auction-2", bidderId: "ann" }, {}],
   ["a withdrawal", { type: "bidWithdrawn", ...bid, newLeaderId: null }, { bidId: "auction-2", bidder: ANN }],
   [
     "a bid that was undone, with its reason",

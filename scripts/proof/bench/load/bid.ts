@@ -1,4 +1,4 @@
-/** Bidders. Amounts rise over all bidders of one auction, so that nearly every bid is acceptable when it arrives. */
+/** Bidders. Amounts rise across all bidders in an auction, so that nearly every bid is acceptable when it arrives. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { Cookies } from "../../../client/cookies.ts";
@@ -7,7 +7,7 @@ import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop } from "./counted.ts";
 import { type BidJob, type BidResult, headerLines, livePath, nowMs, type BenchSession } from "./jobs.ts";
 
-/** A higher bid came first, or the server has more to do than it can do soon. */
+/** A higher bid came first, or the server is too busy to decide in time. */
 const EXPECTED = ["bid_too_low", "busy"];
 const ACK = Buffer.from('{"type":"ack"');
 

@@ -19,7 +19,7 @@ export class CountedLoop {
     return nowMs() >= this.#endAt;
   }
 
-  /** Whether something that was sent and answered at these times counts. */
+  /** Whether something sent and answered at these times counts. */
   has(sentAt: number, answeredAt: number): boolean {
     return sentAt >= this.#startAt && answeredAt <= this.#endAt;
   }

@@ -14,7 +14,7 @@ type ClosedLoop = {
   readonly warmUpMs: number;
 };
 type LoadCount = {
-  /** Milliseconds over which was counted. */
+  /** How many milliseconds were counted. */
   readonly countedMs: number;
   /**
    * The share of one processor that the generator used in that time. Near 1, the generator was the limit, not the
@@ -31,7 +31,7 @@ export type BidJob = ClosedLoop & {
   readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
-  /** Over REST only. After each bid, each bidder moves to another auction, as many further as there are bidders. */
+  /** Over REST only. After each bid, a bidder moves forward by as many auctions as there are bidders. */
   readonly moving?: boolean;
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;
@@ -40,9 +40,9 @@ export type BidJob = ClosedLoop & {
 export type BidResult = LoadCount & {
   readonly accepted: number;
   readonly refused: number;
-  /** Including those outside the counted time. */
+  /** Includes those outside the counted time. */
   readonly inAll: { readonly accepted: number; readonly refused: number };
-  /** From sending to the answer, each accepted bid that was counted. */
+  /** The time from sending to the answer, for each accepted bid that was counted. */
   readonly answerMs: Float64Array;
   /** When each accepted bid was sent, with its number; filled for slow bidders only. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];
@@ -57,13 +57,13 @@ export type WatchJob = {
   readonly auctionId: string;
   readonly count: number;
 };
-/** A frame that many received: its first and its last number, and when the last watcher had it. */
+/** A frame that many received: its first and last number, and when the last watcher had it. */
 export type Flush = { readonly from: number; readonly to: number; readonly lastAt: number };
 export type WatchResult = {
   /** Sockets that missed a fact, received one twice, or were closed. */
   readonly wrong: number;
   readonly frames: number;
-  /** Snapshots are not among them. */
+  /** Excludes snapshots. */
   readonly flushes: readonly Flush[];
   /** The share of one processor that the generator used from the first of these frames until the last number. */
   readonly processor: number;
@@ -82,12 +82,12 @@ export type RequestJob = ClosedLoop & {
   readonly requests: readonly HttpRequest[];
 };
 export type RequestResult = LoadCount & {
-  /** With a status of success. */
+  /** With a success status. */
   readonly answered: number;
   readonly failed: number;
-  /** Including those outside the counted time. */
+  /** Includes those outside the counted time. */
   readonly inAll: { readonly answered: number; readonly failed: number };
-  /** From sending to the answer, each success that was counted. */
+  /** The time from sending to the answer, for each success that was counted. */
   readonly answerMs: Float64Array;
 };
 

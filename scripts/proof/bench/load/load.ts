@@ -41,7 +41,7 @@ export class Load<Result> {
     this.#thread = thread;
     this.ready = ready.promise;
     this.result = result.promise;
-    // Some callers wait for one of the two only.
+    // Some callers wait for only one of the two.
     this.ready.catch(() => {});
     this.result.catch(() => {});
   }
@@ -58,7 +58,7 @@ export class Load<Result> {
     return new Load({ kind: "request", ...job }, (results) => results.request);
   }
 
-  /** Gives watchers the last number that they must have received. */
+  /** Tells watchers the last number that they must receive. */
   finish(seq: number): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#thread.postMessage({ type: "finish", seq } satisfies ToThread);

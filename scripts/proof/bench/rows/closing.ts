@@ -1,4 +1,4 @@
-/** A busy last minute: when the last of many watchers has a bid, and when its bidder has the answer. */
+/** A busy last minute: when the last of many watchers gets a bid, and when its bidder gets the answer. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { median, quantile } from "../../results.ts";

@@ -5,12 +5,12 @@ import { FIRST_AMOUNT } from "./bids.ts";
 import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const CONNECTIONS = 16;
-/** Some pages of the list. */
+/** A few pages of the list. */
 const LISTED = 200;
-/** Some hundred bids. */
+/** A few hundred bids. */
 const BIDS_FOR_MS = 300;
 
-/** The auctions of a side, made in its first round. */
+/** One side's auctions, created in its first round. */
 const made = new WeakMap<BenchSide, readonly string[]>();
 
 async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string[]>): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import type { BenchSide } from "../product.ts";
 
 const MADE_AT_ONCE = 10;
 
-/** Metrics of one round, by their names. */
+/** One round's metrics, by name. */
 export type RowMetrics = Readonly<Record<string, number>>;
 
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
@@ -16,7 +16,7 @@ export type BenchRow = {
   readonly round: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
 };
 
-/** New auctions, created some at a time: their creation is not measured. */
+/** Creates auctions a few at a time. Their creation isn't measured. */
 export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -20,13 +20,13 @@ import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 import { d1Faults } from "../state-files.ts";
 
 const KILLS = 60;
-/** Acknowledged bids that a kill must have behind it for the run to have shown anything. */
+/** How many acknowledged bids must come before a kill for the run to show anything. */
 const BIDS_A_KILL = 84;
 const LASTING = 6;
 const BIDDERS = 24;
 /** A run between two kills ends after a random number of acknowledgements, wherever the room is then. */
 const BIDS_A_RUN = { least: 40, most: 240 };
-/** On a busy machine a run ends after this time, and the check at the end counts what it lacks. */
+/** On a busy machine a run ends after this time, and the final check counts what it lacks. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;

@@ -25,10 +25,10 @@ const MAXIMA = 0.4;
 const BIDDERS = 24;
 /** Each inbox of a seller must keep every notification of its auctions. */
 const AUCTIONS_A_SELLER = 25;
-/** Time to list one auction while others are bid on, at first guess, and what is added to the guess of all. */
+/** A first guess at the time it takes to list one auction while others get bids, and what's added to the total. */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
-/** Bids are answered and alarms have run within this time. After it a closing counts as late. */
+/** Bids are answered and alarms have run within this time. A later closing counts as late. */
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 
@@ -86,7 +86,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     `${when}: every auction has closed once`,
     open.map(({ auctionId }) => auctionId),
   );
-  // For auctions that ended while everything was down, lateness counts from when it is up again.
+  // For auctions that ended while everything was down, lateness counts from the restart.
   const late = replays.map((replay) => {
     const down = Math.max(0, upAgainAt - (ends.get(replay.auctionId) ?? 0));
     return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);
@@ -108,7 +108,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 
-/** Bids around one end, each sent at its own moment by another user. */
+/** Bids around one auction's end, each sent at its own time by another user. */
 function aimed(
   context: TortureContext,
   bidders: readonly User[],

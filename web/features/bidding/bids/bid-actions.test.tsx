@@ -14,7 +14,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-/** The buttons beside a highest bid of another person, who bids again when a test says so. */
+/** The buttons below someone else's highest bid. That person bids again when a test says so. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
   const dialogs = useBidDialogs("ann");
@@ -30,7 +30,7 @@ function Buttons() {
 }
 
 const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED });
-/** Bob bids 130, and after so long a press bids 131. */
+/** Bob bids 130, and this much later a press bids 131. */
 async function bidAfter(ms: number) {
   await press("Bob bids");
   await passAsync(ms);
@@ -38,7 +38,7 @@ async function bidAfter(ms: number) {
   await passAsync(0);
 }
 
-it("a press just after the amount has changed sends nothing, and the next one does", async () => {
+it("the bid button ignores a click right after its amount changes, but not the next", async () => {
   const sent = fakeApi(accepted);
   showPart(<Buttons />);
   await bidAfter(0);
@@ -52,7 +52,7 @@ it("a press just after the amount has changed sends nothing, and the next one do
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
 });
 
-it("an amount that was on the button for half a second is sent at the first press", async () => {
+it("the first click sends an amount that was on the button for half a second", async () => {
   const sent = fakeApi(accepted);
   showPart(<Buttons />);
   await bidAfter(500);
@@ -62,7 +62,7 @@ it("an amount that was on the button for half a second is sent at the first pres
 it.each([
   [132, 131, "Your bid of $131 was outbid right away. Another bidder's maximum is higher."],
   [131, 131, "Your bid of $131 was outbid right away. Someone bid the same amount before you."],
-])("a bid after which the price is %d and another leads was outbid at once", async (price, amount, text) => {
+])("the panel says a bid was outbid right away: price %d", async (price, amount, text) => {
   fakeApi(success({ newBid: bid("b", amount), auction: standing(price, 2), ...ACCEPTED, leads: false }));
   showPart(<Buttons />);
   await bidAfter(500);
@@ -72,7 +72,7 @@ it.each([
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });
 
-it("a press whose price has fallen far below the button's amount places nothing", async () => {
+it("a click sends no bid when the price has fallen far below the button's amount", async () => {
   fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details: { amount: 121, minimum: 131 } }));
   showPart(<Buttons />);
   await passAsync(500);
@@ -86,8 +86,8 @@ it("a press whose price has fallen far below the button's amount places nothing"
   expect(screen.queryByText("Confirm it to place it")).toBeNull();
 });
 
-it("a bid that waits for a confirmed address is sent again with the same key", async () => {
-  const person = unverifiedPerson();
+it("a bid waits for a confirmed email address and is resent with the same key", async () => {
+  const person = unprovenPerson();
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", (path: string, { headers }: RequestInit = {}) => {
     if (path.endsWith("/user/profile")) return person.profile();

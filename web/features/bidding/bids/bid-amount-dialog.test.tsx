@@ -72,7 +72,7 @@ async function giveMaximum(amount: string) {
 const failing = (error: ApiFailure) => vi.fn<Props["send"]>((_offer, { onError }) => onError(error));
 const UNREACHABLE = new ApiFailure("unreachable", "no network", 0);
 
-it("the bid dialog says what a bid means, and sends the typed amount", async () => {
+it("the bid dialog explains what a bid means and sends the typed amount", async () => {
   const { props } = dialog({ send: vi.fn<Props["send"]>((_offer, { onSuccess }) => onSuccess()) });
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
   expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
@@ -94,15 +94,15 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
 it.each<[string, Partial<Props>, string]>([
   ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
   ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
-  ["who is new here", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
-])("the bid dialog tells someone %s", (_who, more, text) => {
+  ["who is a new member", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
+])("the bid dialog informs a bidder %s", (_who, more, text) => {
   const { change } = dialog(more);
   expect(screen.getByRole("dialog")).toHaveTextContent(text);
   change({ leads: false, reserveMet: null, notice: undefined });
   expect(screen.getByRole("dialog")).not.toHaveTextContent(text);
 });
 
-it("a chosen amount fills in the field, and keeps the focus on a new price", async () => {
+it("a suggested amount fills the field and keeps the focus when the price changes", async () => {
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
@@ -125,7 +125,7 @@ it.each<[string, Partial<Props>, string]>([
   ["0.5", {}, "Valid bid amount is required"],
   ["5000.01", { newMemberMaximum: 5_000 }, "New members can bid up to $5,000"],
   ["300", { leads: true, ownMaximum: 300 }, "Enter more than your current maximum of $300"],
-])("the bid dialog refuses %o on submit, and sends nothing", async (typed, more, problem) => {
+])("the bid dialog refuses %o on submit and sends nothing", async (typed, more, problem) => {
   const { props } = dialog(more);
   await userEvent.click(exactly());
   await type(typed);
@@ -136,7 +136,7 @@ it.each<[string, Partial<Props>, string]>([
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("the field shows how the amount is understood, in the reader's own way of writing", async () => {
+it("the field shows how it reads the amount, in the user's number format", async () => {
   const { props } = dialog({ minimum: 1200, price: 1199 });
   await type("1.234,50");
   expect(field()).toHaveAccessibleDescription("You bid $1,234.50 Minimum bid: $1,200");
@@ -144,7 +144,7 @@ it("the field shows how the amount is understood, in the reader's own way of wri
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 1234.5 }, expect.anything());
 });
 
-it("a refused bid shows at the field with the server's numbers, and the input stays", async () => {
+it("a refused bid shows the server's numbers at the field and keeps the input", async () => {
   dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $140", 422)) });
   await bid("125");
   expect(field()).toHaveValue("125");
@@ -152,7 +152,7 @@ it("a refused bid shows at the field with the server's numbers, and the input st
   expect(field()).toHaveFocus();
 });
 
-it("a bid without a response may be repeated, unless the price has passed it", async () => {
+it("a bidder can resend a bid without a response until the price passes it", async () => {
   const { props, change } = dialog({ send: failing(UNREACHABLE) });
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*Try again\. Your bid can't count twice/);
@@ -165,7 +165,7 @@ it("a bid without a response may be repeated, unless the price has passed it", a
   expect(field()).toHaveAccessibleDescription("You bid $1,250 Minimum bid: $131");
 });
 
-it("the bid button is off while a bid is sent, and after the auction has ended", () => {
+it("the dialog disables the bid button while sending and after the end", () => {
   const { change } = dialog({ isPending: true });
   expect(screen.getByRole("button", { name: "Placing..." })).toBeDisabled();
   change({ isPending: false, isOver: true });
@@ -176,7 +176,7 @@ it("the bid button is off while a bid is sent, and after the auction has ended",
 const question = () => screen.queryByText("Do you really want to bid $250,000?");
 const yes = () => screen.getByRole("button", { name: "Yes, bid $250,000" });
 
-it("an amount that looks like a slip is asked about, and sent once confirmed", async () => {
+it("the dialog asks to confirm an amount that looks like a typo before sending it", async () => {
   const { props, change } = dialog();
   await bid("250000");
   expect(question()).toBeVisible();
@@ -195,7 +195,7 @@ it("an amount that looks like a slip is asked about, and sent once confirmed", a
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
-it("going back from the question keeps what was typed, and a submit asks again", async () => {
+it("going back from the question keeps the input, and submitting asks again", async () => {
   const { props } = dialog();
   await bid("250000");
   await userEvent.keyboard("{Enter}");
@@ -207,7 +207,7 @@ it("going back from the question keeps what was typed, and a submit asks again",
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("an amount that the price passes during the question can't be confirmed", async () => {
+it("the bidder can't confirm an amount that the price has passed", async () => {
   const { change } = dialog();
   await bid("250000");
   change({ minimum: 300_001, price: 300_000 });
@@ -218,7 +218,7 @@ it("an amount that the price passes during the question can't be confirmed", asy
   expect(yes()).toBeDisabled();
 });
 
-it("a confirmed amount that is refused is back in the field with the reason", async () => {
+it("a refused amount returns to the field with the reason, even if confirmed", async () => {
   dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $300,001", 422)) });
   await bid("250000");
   await userEvent.click(yes());
@@ -227,7 +227,7 @@ it("a confirmed amount that is refused is back in the field with the reason", as
   expect(field()).toHaveAccessibleDescription("The minimum bid is $300,001");
 });
 
-it("a first bid is compared with the starting price", async () => {
+it("the dialog compares a first bid with the starting price", async () => {
   const { props } = dialog({ price: null, minimum: 100 });
   await bid("1000");
   expect(props.send).toHaveBeenCalledOnce();
@@ -236,7 +236,7 @@ it("a first bid is compared with the starting price", async () => {
   expect(props.send).toHaveBeenCalledOnce();
 });
 
-it("an amount that only the room finds unusual is asked about with its figures", async () => {
+it("the dialog asks to confirm an amount that only the room finds unusual", async () => {
   const details = { amount: 2_500, minimum: 100 };
   const send = failing(new ApiFailure("bid_unusual", "Confirm it to place it", 422, { details }));
   // On this page the price is still high.
@@ -247,14 +247,14 @@ it("an amount that only the room finds unusual is asked about with its figures",
   expect(goBack()).toHaveAccessibleDescription(
     "Do you really want to bid $2,500? Your bid $2,500 Minimum bid $100 Your bid is 25 times the minimum bid.",
   );
-  // They give way to the page's own as soon as those have changed.
+  // They give way to the page's own figures as soon as those have changed.
   change({ price: 110, minimum: 111 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Minimum bid \$111/);
   await press("Yes, bid $2,500");
   expect(send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
 });
 
-it("a maximum is chosen by keyboard, previewed with public numbers, and sent as one", async () => {
+it("the bidder sets a maximum by keyboard and sees a preview with public numbers", async () => {
   const { props } = dialog();
   await userEvent.tab({ shift: true });
   expect(exactly()).toHaveFocus();
@@ -268,7 +268,7 @@ it("a maximum is chosen by keyboard, previewed with public numbers, and sent as 
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
 });
 
-it("typed text stays when the kind of the offer changes", async () => {
+it("the input stays when the bidder switches between exact bid and maximum", async () => {
   dialog();
   await userEvent.click(upTo());
   expect(maximum()).toHaveValue("");
@@ -279,7 +279,7 @@ it("typed text stays when the kind of the offer changes", async () => {
   expect(maximum()).toHaveValue("150");
 });
 
-it("refuses a maximum below the smallest next bid in words, and offers the smallest", async () => {
+it("the dialog refuses a maximum below the minimum bid and offers the minimum", async () => {
   const { props } = dialog();
   await giveMaximum("110");
   expect(maximum()).toHaveAccessibleDescription("Up to $110 Minimum bid: $121");
@@ -289,7 +289,7 @@ it("refuses a maximum below the smallest next bid in words, and offers the small
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("a leader's own maximum is in the field, and may be lowered to the price", async () => {
+it("the field shows a leader's maximum and accepts a lower one down to the price", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 900 });
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
@@ -304,7 +304,7 @@ it("a leader's own maximum is in the field, and may be lowered to the price", as
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
-it("a leader can't lower their maximum under a hidden reserve, and reads why", async () => {
+it("a leader can't lower their maximum under a hidden reserve, and sees why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
   expect(maximum()).toHaveAccessibleDescription(/Minimum: \$300, your maximum, until the reserve is met/);
   await giveMaximum("250");
@@ -312,7 +312,7 @@ it("a leader can't lower their maximum under a hidden reserve, and reads why", a
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("a maximum that was refused stays in the field, with the reason", async () => {
+it("a refused maximum stays in the field with the reason", async () => {
   const message = "The maximum must be at least $140";
   dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
   await type("130", maximum());
@@ -322,7 +322,7 @@ it("a maximum that was refused stays in the field, with the reason", async () =>
   expect(maximum()).toHaveFocus();
 });
 
-it("a maximum that looks like a slip is asked about as one", async () => {
+it("the dialog asks to confirm a maximum that looks like a typo", async () => {
   const { props } = dialog();
   await giveMaximum("250000");
   await userEvent.keyboard("{Enter}");
@@ -332,13 +332,13 @@ it("a maximum that looks like a slip is asked about as one", async () => {
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 
-it("a change of a bid below the bidder's own leading bid takes no maximum", () => {
+it("a bid below the bidder's own leading bid can't get a maximum", () => {
   dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");
 });
 
-it("text typed before a login is in the field, beside the current price", async () => {
+it("the field restores text typed before a login and shows the minimum bid", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The minimum bid is $121");
@@ -348,9 +348,9 @@ it("text typed before a login is in the field, beside the current price", async 
   expect(maximum()).toHaveValue("300");
 });
 
-it("a bid that waits for a confirmed address is given up with its amount", async () => {
-  fakeApiAt({ "/user/profile": unverifiedPerson().profile });
-  dialog({ send: failing(unverifiedFailure()) });
+it("typing a new amount drops the bid that waits for a confirmed email address", async () => {
+  fakeApiAt({ "/user/profile": unprovenPerson().profile });
+  dialog({ send: failing(unprovenFailure()) });
   await bid("150");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   await userEvent.type(field(), "0");

@@ -14,7 +14,7 @@ const FREEZE_MS = 2 * MINUTE_MS;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 
-/** Ann's bids, one of them between two of Bob's, so long before `now`. */
+/** Ann's bids, one of them between two of Bob's, placed this long before `now`. */
 function Bids({ now = NOW }: { now?: number }) {
   const placed = (id: string, amount: number, who: string, agoMs: number) => ({
     ...bid(id, amount, who),
@@ -33,19 +33,19 @@ function Bids({ now = NOW }: { now?: number }) {
 const buttons = () =>
   screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
 
-it("the highest of your own bids can be raised, and a late one be taken back", () => {
+it("a bidder can raise their highest bid and delete a recent one", () => {
   showPart(<Bids />);
   expect(buttons()).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
 });
 
-it("a bid cannot be taken back in the last minutes, in which the rules refuse it", () => {
+it("a bidder can't delete a bid in the last minutes", () => {
   const now = Date.parse(END) - FREEZE_MS + 1;
   vi.setSystemTime(now);
   showPart(<Bids now={now} />);
   expect(buttons()).toEqual(["Edit your bid of $150"]);
 });
 
-it("each bid says how long ago it was, and names its exact moment with the zone", () => {
+it("each bid shows its age, and its exact time and zone in a tooltip", () => {
   showPart(<Bids />);
   const times = Array.from(document.querySelectorAll("time"));
   expect(times.map((time) => time.firstElementChild?.textContent)).toEqual([

@@ -13,7 +13,7 @@ async function open() {
   return screen.findByRole("dialog", { name: "Block Bea Test?" });
 }
 
-it("a seller can block a bidder after a question", async () => {
+it("a seller can block a bidder after confirming", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
   expect(dialog).toHaveTextContent("their bids in your live auctions no longer count");
@@ -22,7 +22,7 @@ it("a seller can block a bidder after a question", async () => {
   expect(sent).toMatchObject([{ method: "POST", body: { auctionId: "lot", bidderId: "Bea" } }]);
 });
 
-it("a refused block shows in the popover", async () => {
+it("a refused block shows an error in the popover", async () => {
   fakeApi(refusal(404, "bidder_unknown", "This person hasn't bid on this auction"));
   await open();
   await press("Block bidder");

@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
 type BuyNowPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
-/** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
+/** The buttons of an auction that can be bought for $500, until a message from the room (the `change`) arrives. */
 function Buttons({ change }: { change: BuyNowPageState }) {
   const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<BuyNowPageState>({});
   const shown = view(bids, 2, { buyNowPrice: 500, ...details });
@@ -43,7 +43,7 @@ const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => press("Buy for $500");
 const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
-/** Opens it and waits until it can have been read. */
+/** Opens it and waits until the bidder can have read it. */
 async function open(change: BuyNowPageState = {}) {
   showPart(<Buttons change={change} />);
   await press("Buy now for $500");
@@ -52,7 +52,7 @@ async function open(change: BuyNowPageState = {}) {
 /** The dialog is modal, so no pointer reaches what is behind it. */
 const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").click());
 
-it("buying asks first, says what happens, and sends the price that was shown", async () => {
+it("the dialog asks to confirm a purchase and sends the price it showed", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED }));
   render(<ToastHost />);
@@ -81,7 +81,7 @@ it("a double click on the button that opens the dialog buys nothing", async () =
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy" });
 });
 
-it("the focus is at the bids when the button that opened the dialog is gone", async () => {
+it("the focus moves to the bids if the button that opened the dialog is gone", async () => {
   await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
   await arrive();
   await userEvent.keyboard("{Escape}");
@@ -89,7 +89,7 @@ it("the focus is at the bids when the button that opened the dialog is gone", as
 });
 
 it.each<[string, BuyNowPageState, RegExp]>([
-  ["somebody bids", bobBids, /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$121\.$/],
+  ["someone bids", bobBids, /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$121\.$/],
   [
     "the seller removes the price",
     { details: { buyNowPrice: null } },
@@ -105,7 +105,7 @@ it.each<[string, BuyNowPageState, RegExp]>([
     { stage: "sold", details: { winner: person("bob"), bought: true } },
     /This auction has ended\. You didn't buy this item\./,
   ],
-])("nothing can be bought, and the dialog says why, when %s", async (_what, change, text) => {
+])("the dialog explains why buying fails when %s", async (_what, change, text) => {
   await open(change);
   await arrive();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -113,11 +113,11 @@ it.each<[string, BuyNowPageState, RegExp]>([
 });
 
 it.each<[string, BuyNowPageState, string]>([
-  ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
+  ["was bought by the bidder", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
-])("a lost answer is not said to have bought nothing when the auction %s", async (_, change, text) => {
-  // The server's error leaves open whether it has bought.
+])("the dialog doesn't say “not bought” after a lost answer if the auction %s", async (_, change, text) => {
+  // The server's error doesn't say whether the purchase went through.
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });
   await buy();
@@ -128,7 +128,7 @@ it.each<[string, BuyNowPageState, string]>([
   expect(confirm()).toBeNull();
 });
 
-it("after another's bid the dialog offers to bid instead", async () => {
+it("the dialog offers to bid instead after someone else has bid", async () => {
   await open(bobBids);
   await arrive();
   await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
@@ -136,7 +136,7 @@ it("after another's bid the dialog offers to bid instead", async () => {
   await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveFocus());
 });
 
-it("a refusal is in the dialog, which then says that nothing was bought", async () => {
+it("the dialog shows a refusal and says that nothing was bought", async () => {
   const message = "Buy Now is no longer available. The minimum bid is $121.";
   fakeApi(refusal(409, "buy_now_gone", message));
   await open(bobBids);
@@ -147,7 +147,7 @@ it("a refusal is in the dialog, which then says that nothing was bought", async 
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 
-it("a bidder who types at least the buy now price is reminded of it", async () => {
+it("the bid dialog offers Buy Now to a bidder who types at least its price", async () => {
   showPart(<Buttons change={{}} />);
   await press("Place Bid");
   const field = screen.getByRole("textbox", { name: "Your bid" });
@@ -159,8 +159,8 @@ it("a bidder who types at least the buy now price is reminded of it", async () =
   expect(screen.getByText(/You could buy it now for \$500/)).toBeVisible();
 });
 
-it("a purchase that waits for a confirmed address is made at its own price", async () => {
-  const buyer = unverifiedPerson();
+it("a purchase that waits for a confirmed email address keeps its price", async () => {
+  const buyer = unprovenPerson();
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
     "/user/profile": buyer.profile,

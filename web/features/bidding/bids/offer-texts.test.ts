@@ -27,21 +27,21 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
     250,
     "You would lead at $121 unless someone's maximum is higher. If it reaches the hidden reserve, the price rises to the reserve. You never pay more than $250.",
   ],
-  ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
-  ["below the smallest next bid", {}, 120.99, null],
-  ["of the leader below the price", { leads: true }, 119.99, null],
-])("the form says what a maximum %s would do", (_what, situation, maximum, text) => {
+  ["by the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
+  ["below the minimum bid", {}, 120.99, null],
+  ["by the leader below the price", { leads: true }, 119.99, null],
+])("the form previews the effect of a maximum %s", (_what, situation, maximum, text) => {
   expect(maximumPreview(maximum, against(situation))).toBe(text);
 });
 
-it("an offer that the server would accept is not refused", () => {
+it("the form refuses no offer that the server would accept", () => {
   expect(predictedRefusal("exact", 121, against())).toBeUndefined();
   expect(predictedRefusal("upTo", 121, against())).toBeUndefined();
   expect(predictedRefusal("upTo", 120, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
   expect(predictedRefusal("exact", 300.01, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
 });
 
-it("an offer above a new member's maximum is refused, but a lowered maximum isn't", () => {
+it("the form refuses an offer above a new member's limit, but not a lowered maximum", () => {
   const limited = against({ newMemberMaximum: 200 });
   for (const kind of ["exact", "upTo"] as const) {
     expect(predictedRefusal(kind, 200, limited)).toBeUndefined();

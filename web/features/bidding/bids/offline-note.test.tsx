@@ -31,7 +31,7 @@ async function bidOffline() {
   return () => sent.filter(({ path }) => path.includes("placeBid"));
 }
 
-it("a bid placed offline says that it was not sent, and is sent once online again", async () => {
+it("a bid placed offline waits, and goes out once when the network is back", async () => {
   const bids = await bidOffline();
   expect(bids()).toHaveLength(0);
   network(true);
@@ -40,7 +40,7 @@ it("a bid placed offline says that it was not sent, and is sent once online agai
   expect(screen.queryByText(/You are offline/)).toBeNull();
 });
 
-it("a bid that was not sent can be cancelled, and is not sent afterwards", async () => {
+it("a bidder can cancel an unsent bid, which is then never sent", async () => {
   const bids = await bidOffline();
   await press("Cancel this bid");
   await screen.findByText("You cancelled this bid. It was not sent.");

@@ -14,7 +14,7 @@ import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
-/** The page as this person sees it; `change` is what a message of the room makes of the view. */
+/** The page as this person sees it. `change` updates the view as a message from the room would. */
 function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
@@ -48,14 +48,14 @@ const ASK = /^Ask to withdraw your bid of \$160/;
 
 const ask = () => pressElement(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
 
-describe("a bid that its bidder can't take back alone", () => {
-  it("a bid under a hidden reserve is bound once its bidder has taken back another", async () => {
-    show("ann", [placed("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
+describe("a bid that its bidder can't withdraw alone", () => {
+  it("a bidder who withdrew another bid must ask the seller under a hidden reserve", async () => {
+    show("ann", [placed("b", 160, "ann", { takenBack: 1 })], {}, { reserveMet: false });
     await ask();
     expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
 
-  it("a bid is bound when the room refuses to undo it, and offers the question", async () => {
+  it("a bidder can ask the seller when the room refuses to undo a bid", async () => {
     const message =
       "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it.";
     show("ann", [placed("b", 160, "ann")], { "/bid/deleteBid/b": refusal(409, "undo_reveals", message) });
@@ -66,8 +66,8 @@ describe("a bid that its bidder can't take back alone", () => {
     expect(screen.getByRole("dialog", { name: "Ask to withdraw" })).toBeVisible();
   });
 
-  it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
-    "a bid is offered the question where deleting it is refused with %s",
+  it.each(["withdrawal_reveals", "already_taken_back"] as const)(
+    "a bidder can ask the seller when deleting a bid is refused with %s",
     async (code) => {
       show("ann", [placed("c", 170, "bob"), placed("b", 160, "ann")], {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),
@@ -81,7 +81,7 @@ describe("a bid that its bidder can't take back alone", () => {
     },
   );
 
-  it("the question stays open, with the reason, when the seller can't be asked", async () => {
+  it("the dialog stays open with the reason when the seller can't be asked", async () => {
     const ended = refusal(409, "auction_ended", "This auction has ended");
     show("ann", [placed("b", 160, "ann", { reveals: true })], { "/bid/requestRelease/b": ended });
     await ask();
@@ -90,7 +90,7 @@ describe("a bid that its bidder can't take back alone", () => {
     expect(dialog("Ask to withdraw").getByRole("button", { name: "Cancel" })).toHaveFocus();
   });
 
-  it("the last window, in which no bid is released, has no question", () => {
+  it("a bidder can't ask the seller to release a bid in the last minutes", () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
     show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime, lastWindowMs: 120_000 });
     expect(buttons(/^Ask to withdraw/)).toEqual([]);
@@ -100,7 +100,7 @@ describe("a bid that its bidder can't take back alone", () => {
 describe("the seller's page", () => {
   const requested = [placed("b", 4_999, "bob", { reveals: true, releaseRequested: true }), placed("a", 150, "ann")];
 
-  it("the seller sees a request as it arrives, and at most three above the price", async () => {
+  it("the seller sees new requests right away, and at most three above the price", async () => {
     const bids = ["e", "d", "c", "b", "a"].map((id, at) =>
       placed(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
     );
@@ -113,7 +113,7 @@ describe("the seller's page", () => {
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
   });
 
-  it("the seller reads in the question why a bid can't be released", async () => {
+  it("the seller's dialog explains why a bid can't be released", async () => {
     const message = "It's too late to withdraw this bid";
     show("sue", requested, { "/bid/releaseBid/b": refusal(409, "withdrawal_too_late", message) });
     await userEvent.click((await screen.findAllByRole("button", { name: /^Release \$4,999/ }))[0] ?? document.body);
@@ -121,7 +121,7 @@ describe("the seller's page", () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it("the seller can release no bid in the last window", async () => {
+  it("the seller can't release a bid in the last minutes", async () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
     show("sue", requested, {}, { auctionEndTime, lastWindowMs: 120_000 });
     expect(await screen.findAllByText("Too late to release")).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("the seller's page", () => {
 });
 
 describe("the list of bids", () => {
-  it("the list of bids says how many were taken back, in all and by each bidder", () => {
+  it("the list shows how many bids were withdrawn, in total and by each bidder", () => {
     const bids = [
       bid("c", 170, "bob"),
       { ...bid("b", 160, "cem"), withdrawals: 2 },
@@ -142,7 +142,7 @@ describe("the list of bids", () => {
     expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("withdrew 2 bids");
   });
 
-  it("the list of bids shows everyone else that a bidder has asked", () => {
+  it("the list shows every user that a bidder has asked to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
     expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to withdraw it");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
@@ -151,7 +151,7 @@ describe("the list of bids", () => {
   it.each([
     ["ann", "Your bid was voided."],
     ["bob", "A bid by ann Test was removed."],
-  ])("the list of bids tells %s of a bid that was removed", async (who, text) => {
+  ])("the list tells %s about a removed bid", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
     const voided = { seq: 4, type: "bidVoided", bidId: "b", bidder: bid("b", 160, "ann").bidder, by: "admin" } as const;
     change((known) => receive(known, eventsFrame([voided], standing(150, 1, { auctionEndTime: END }))).view);

@@ -43,7 +43,7 @@ function Buttons() {
   return <BidActions screen={useShown({})} dialogs={dialogs} onGone={() => {}} />;
 }
 
-it("your own leading bid can be undone for a minute, which is announced once", async () => {
+it("a bidder can undo their leading bid for a minute, which is announced once", async () => {
   vi.setSystemTime(PLACED_AT + 2_000);
   showPart(<Undo />);
   expect(button()).toHaveTextContent("Undo (0:58)");
@@ -60,17 +60,17 @@ it("your own leading bid can be undone for a minute, which is announced once", a
 
 it.each<[string, UndoPageState]>([
   ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
-  ["for another's bid", { bids: [bid("b", 120, "bob")] }],
+  ["for someone else's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],
   ["after the end", { stage: "closing" }],
-  ["in the last window", { details: { auctionEndTime: new Date(PLACED_AT + 120_000).toISOString() } }],
-])("no bid can be undone %s", (_when, shown) => {
+  ["in the last minutes", { details: { auctionEndTime: new Date(PLACED_AT + 120_000).toISOString() } }],
+])("the page offers no undo %s", (_when, shown) => {
   vi.setSystemTime(PLACED_AT + 1_000);
   showPart(<Undo {...shown} />);
   expect(button()).toBeNull();
 });
 
-it("the time to undo ends when the last window begins, and the focus stays there", async () => {
+it("the undo button disappears in the last minutes, and the focus stays nearby", async () => {
   vi.setSystemTime(PLACED_AT);
   showPart(<Undo details={{ auctionEndTime: new Date(PLACED_AT + 130_000).toISOString() }} />);
   expect(button()).toHaveTextContent("Undo (0:10)");
@@ -80,7 +80,7 @@ it("the time to undo ends when the last window begins, and the focus stays there
   expect(screen.getByTestId("place")).toHaveFocus();
 });
 
-it("an undo is sent with its reason", async () => {
+it("the page sends an undo with its reason", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
   const sent = fakeApi(success({ auction: standing(100, 0), seq: 3, hash: "bb" }));
   showPart(<Buttons />);
@@ -90,7 +90,7 @@ it("an undo is sent with its reason", async () => {
   expect(screen.getByText("Your bid was undone")).toBeVisible();
 });
 
-it("a failed undo says why", async () => {
+it("the page explains why an undo failed", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
   const message = "Someone has bid since, so you can no longer undo this bid";
   fakeApi(refusal(409, "undo_higher_bid", message));

@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 const first = [bid("a", 110)];
 const arrivals = () => renderHook(({ bids }) => useArrivals(bids), { initialProps: { bids: first } });
 
-it("each new bid is highlighted for its own 2200 ms, and older ones are not", () => {
+it("the list highlights each new bid for 2200 ms, and no older bid", () => {
   const { result, rerender } = arrivals();
   const highlighted = () => [...result.current];
   rerender({ bids: [...first, bid("old", 90)] });

@@ -14,17 +14,17 @@ it.each<[string, Partial<Situation>, Partial<Situation>, Cue | null]>([
   ["being outbid while a call begins", {}, { standing: "outbid", finalCall: "once" }, "outbid"],
   ["being outbid before the last minutes", { finalCall: "none" }, { finalCall: "none", standing: "outbid" }, null],
   ["leading again", { standing: "outbid" }, {}, null],
-  ["the beginning of the last minutes", { finalCall: "none" }, { finalCall: "twoMinutes" }, null],
+  ["the start of the last minutes", { finalCall: "none" }, { finalCall: "twoMinutes" }, null],
   ["the first call", {}, { finalCall: "once" }, "once"],
   ["the second call", { finalCall: "once" }, { finalCall: "twice" }, "twice"],
-  ["calls that are taken back", { finalCall: "twice" }, { finalCall: "oneMinute" }, null],
-  ["a call that comes again", { finalCall: "twoMinutes" }, { finalCall: "twice" }, "twice"],
+  ["canceled calls", { finalCall: "twice" }, { finalCall: "oneMinute" }, null],
+  ["a repeated call", { finalCall: "twoMinutes" }, { finalCall: "twice" }, "twice"],
   ["no change", { finalCall: "twice" }, { finalCall: "twice" }, null],
   ["the end", { finalCall: "twice" }, { stage: "closing", finalCall: "none" }, null],
   ["a sale", { stage: "closing", finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
   ["a purchase", { finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
   ["an end without a sale", { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }, null],
   ["a sale long ago", { stage: "sold" }, { stage: "sold", standing: "outbid" }, null],
-])("%s has its cue, or none", (_what, before, after, cue) => {
+])("the page plays the right cue, if any, for %s", (_what, before, after, cue) => {
   expect(cueBetween(situation(before), situation(after))).toBe(cue);
 });

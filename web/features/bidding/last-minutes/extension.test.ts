@@ -14,7 +14,7 @@ it.each([
   [99_400, "+99 s"],
   [100_000, "+1m 40s"],
   [600_000, "+10m 00s"],
-])("an end that moves by %d ms reads %s", (durationMs, text) => {
+])("an extension of %d ms reads %s", (durationMs, text) => {
   expect(extensionText(durationMs)).toBe(text);
 });
 
@@ -26,7 +26,7 @@ function watch() {
   return { result, change: (extensions: number, endsAt: number) => rerender({ extensions, endsAt }) };
 }
 
-it("an extension is shown for some seconds", () => {
+it("the clock shows an extension for a few seconds", () => {
   const { result, change } = watch();
   expect(result.current).toBeNull();
   change(1, END + 15_000);
@@ -37,7 +37,7 @@ it("an extension is shown for some seconds", () => {
   expect(result.current).toBeNull();
 });
 
-it("extensions in a row are added up, and a later one begins again", () => {
+it("the clock adds up extensions in a row, and starts over for a later one", () => {
   const { result, change } = watch();
   change(1, END + 15_000);
   pass(2_000);
@@ -48,7 +48,7 @@ it("extensions in a row are added up, and a later one begins again", () => {
   expect(result.current).toBe("+3 s");
 });
 
-it("an end that the seller moves is not an extension", () => {
+it("a later end set by the seller doesn't show as an extension", () => {
   const { result, change } = watch();
   change(0, END + 3_600_000);
   expect(result.current).toBeNull();

@@ -18,11 +18,11 @@ it.each([
   [1, "twice"],
   [0, "none"],
   [-5_000, "none"],
-] as const)("the call with %d ms left is %s", (leftMs, call) => {
+] as const)("the call at %d ms before the end is %s", (leftMs, call) => {
   expect(finalCallAt(END, END - leftMs)).toBe(call);
 });
 
-it("an end that a late bid moves takes the calls back", () => {
+it("a late bid that extends the auction reverts to an earlier call", () => {
   const now = END - 4_000;
   expect([END, END + 12_000, END + 40_000, END + 116_000].map((endsAt) => finalCallAt(endsAt, now))).toEqual([
     "twice",
@@ -37,11 +37,11 @@ it.each([
   ["oneMinute", "Last minute", "Last minute"],
   ["once", "Going once", "Last seconds"],
   ["twice", "Going twice", "Last seconds"],
-] as const)("the call %s reads “%s”, and “%s” if there would be no winner", (call, text, withoutBuyer) => {
+] as const)("the call %s reads “%s”, or “%s” if no one would win", (call, text, withoutBuyer) => {
   expect([callText(call, true), callText(call, false)]).toEqual([text, withoutBuyer]);
 });
 
-it("no one would win without a bid, or below the reserve", () => {
+it("an auction wouldn't sell without a bid or below its reserve", () => {
   const bids = [bid("a", 110)];
   expect([
     wouldSell(view([])),

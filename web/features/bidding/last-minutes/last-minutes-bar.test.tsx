@@ -16,7 +16,7 @@ const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
 
-/** The bar beside a bid of Bob, and what changes when a test presses one of the buttons. */
+/** The bar beside Bob's bid, and what changes when a test presses one of the buttons. */
 function Bar({ first }: { first: Partial<AuctionScreen> }) {
   const [more, setMore] = useState(first);
   const dialogs = useBidDialogs("ann");
@@ -47,9 +47,9 @@ function Bar({ first }: { first: Partial<AuctionScreen> }) {
 const accepted = success({ newBid: bid("d", 151), auction: standing(151, 2) });
 
 it.each([
-  ["on a page opened then", {}],
-  ["some seconds after the button has replaced another one", { finalCall: "none" }],
-] as const)("in the last minutes the bar's button bids at the first press: %s", async (_when, first) => {
+  ["on a page opened only then", {}],
+  ["a few seconds after the button has changed", { finalCall: "none" }],
+] as const)("the bar's button bids with one tap in the last minutes: %s", async (_when, first) => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={first} />);
   await press("Time passes");
@@ -60,7 +60,7 @@ it.each([
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 151 } });
 });
 
-it("the first press after the button has replaced another one explains it", async () => {
+it("the first tap just after the button has changed only explains the new button", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();
@@ -80,7 +80,7 @@ it("the first press after the button has replaced another one explains it", asyn
   expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
 
-it("one press is explained once, also when the amount changes between the presses", async () => {
+it("the bar explains one-tap bidding only once, even if the amount changes", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   await press("Time passes");
@@ -97,7 +97,7 @@ it("one press is explained once, also when the amount changes between the presse
   expect(sent[0]).toMatchObject({ body: { bidAmount: 161 } });
 });
 
-it("a leader has no button, and a press just after being outbid sends nothing", async () => {
+it("the bar shows a leader no button and ignores a tap right after being outbid", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ standing: "leading", view: view([bid("a", 150)]) }} />);
   expect(screen.getByText("You're leading")).toBeVisible();
@@ -108,7 +108,7 @@ it("a leader has no button, and a press just after being outbid sends nothing", 
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
 });
 
-it("a refusal is shown at the bar's button", async () => {
+it("the bar shows a refusal at its button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
   await press("Bid $151");
@@ -116,7 +116,7 @@ it("a refusal is shown at the bar's button", async () => {
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid is $160");
 });
 
-it("an auction that ends on screen leaves its result in the bar", async () => {
+it("the bar shows the result of an auction that ends on screen", async () => {
   showPart(<Bar first={{}} />);
   await press("It ends");
   expect(screen.getByText("Ended, waiting for the result")).toBeVisible();
@@ -127,7 +127,7 @@ it("an auction that ends on screen leaves its result in the bar", async () => {
 it.each<[string, Partial<AuctionScreen>]>([
   ["for the seller", { standing: "seller" }],
   ["on the page of an auction that ended long ago", { stage: "sold", finalCall: "none" }],
-])("the bar has neither a button nor a result %s", (_what, first) => {
+])("the bar shows neither a button nor a result %s", (_what, first) => {
   showPart(<Bar first={first} />);
   expect(screen.queryByRole("button", { name: /^(Bid \$|Place)/ })).toBeNull();
   expect(screen.queryByText("Sold for $150")).toBeNull();

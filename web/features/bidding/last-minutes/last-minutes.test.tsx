@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
 
-/** The panel of an auction that Bob leads; the result changes the view, as a message of the room does. */
+/** The panel of an auction that Bob leads. The result changes the view, as a message from the room does. */
 function show() {
   return showRoom(view([bid("b", 150, "bob"), bid("a", 140)], 3), ({ screen: shown, dialogs }) => (
     <>
@@ -24,7 +24,7 @@ function show() {
   ));
 }
 
-it("the clock ends the auction, and only the room says the result", () => {
+it("the clock ends the auction, but only the room gives the result", () => {
   const change = show();
   screen.getByRole("button", { name: "Bid $151 now" }).focus();
   pass(22_400);

@@ -45,14 +45,14 @@ function Panel(situation: Situation) {
 
 const soundSwitch = () => screen.getByRole("button", { name: "Sound and vibration in the last two minutes" });
 
-it("sound is off until the user switches it on", () => {
+it("sound is off until the user turns it on", () => {
   const { rerender } = render(<Panel {...LEADS} />);
   expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
   rerender(<Panel {...OUTBID} />);
   expect([played, vibrate.mock.calls]).toEqual([[], []]);
 });
 
-it("switching sound on plays an example, and this browser remembers it", async () => {
+it("turning sound on plays an example, and this browser remembers it", async () => {
   const { unmount } = render(<Panel {...LEADS} />);
   await userEvent.click(soundSwitch());
   await vi.waitFor(() => expect(played).toEqual([660]));
@@ -64,7 +64,7 @@ it("switching sound on plays an example, and this browser remembers it", async (
   expect(played).toEqual([660]);
 });
 
-it("being outbid sounds and vibrates once", async () => {
+it("being outbid plays a sound and vibrates once", async () => {
   localStorage.setItem("sound", "on");
   const { rerender } = render(<Panel {...LEADS} />);
   rerender(<Panel {...OUTBID} />);
@@ -73,7 +73,7 @@ it("being outbid sounds and vibrates once", async () => {
   expect(vibrate.mock.calls).toEqual([[[180, 80, 180]]]);
 });
 
-it("the hammer sounds when the room says that the item is sold", async () => {
+it("the hammer sounds when the room reports a sale", async () => {
   localStorage.setItem("sound", "on");
   const { rerender } = render(<Panel {...LEADS} />);
   rerender(<Panel stage="closing" standing="leading" finalCall="none" />);

@@ -12,7 +12,7 @@ function show(terms: SellersTerms, more: Partial<AuctionDetails> = {}, bids = [b
   render(<AuctionTerms view={view(bids, 2, { terms, ...more })} stage="live" />);
 }
 
-it("the terms say in words equal steps and a soft close, with the latest end", () => {
+it("the terms describe flat increments and a soft close with the latest possible end", () => {
   show(FLAT, { scheduledEndTime: "2030-11-21T09:00:00.000Z" });
   expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
   const late = screen.getByText(/^If the price changes in the last 2 minutes/);
@@ -24,21 +24,21 @@ it("the terms say in words equal steps and a soft close, with the latest end", (
 
 it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([
   [
-    "steps that grow, at the current price",
+    "tiered increments at the current price",
     { ...FLAT, increments: "tiered" },
     {},
     /next bid must be at least \$25 higher\.$/,
   ],
   ["no soft close", { ...FLAT, softCloseMs: 0 }, {}, "Late bids don't move the end."],
-  ["a start that was set", FLAT, { startsAt: "2030-11-20T10:00:00.000Z" }, /^Bidding starts Nov 20, 2030, .+\.$/],
-  ["that they are final once someone has bid", FLAT, {}, "Someone has bid, so these terms can no longer change."],
+  ["a scheduled start", FLAT, { startsAt: "2030-11-20T10:00:00.000Z" }, /^Bidding starts Nov 20, 2030, .+\.$/],
+  ["themselves as final once someone has bid", FLAT, {}, "Someone has bid, so these terms can no longer change."],
   ["a hidden reserve, without its amount", FLAT, { reserveMet: false }, /hidden reserve, which is not met\./],
-])("the terms say in words: %s", (_what, terms, more, text) => {
+])("the terms describe %s", (_what, terms, more, text) => {
   show(terms, more);
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it("the terms can change until someone bids", () => {
+it("the terms say that the seller can change them until someone bids", () => {
   show(FLAT, {}, []);
   expect(screen.getByText("The seller can change these terms until someone bids.")).toBeVisible();
 });
@@ -58,7 +58,7 @@ it.each<[string, Partial<AuctionDetails>, string]>([
   ["once someone has bid", {}, PAST],
   ["once the reserve is met", { reserveMet: true }, PAST],
   ["after the end", { status: "Expired" }, PAST],
-])("the terms say whether the buy now price is on offer %s", (_when, more, text) => {
+])("the terms say whether Buy Now is available %s", (_when, more, text) => {
   show({ ...FLAT, buyNowPrice: 5_000 }, { buyNowPrice: null, ...more }, more.bids ?? undefined);
   expect(screen.getByText(text)).toBeVisible();
 });

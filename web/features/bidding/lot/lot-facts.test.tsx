@@ -23,7 +23,7 @@ function serveSeller(facts: Pick<Seller, "sold"> & Partial<Seller>): void {
 }
 
 describe("beside the seller's name", () => {
-  it("stands the average of their ratings, where no samples are shown", async () => {
+  it("the average rating appears beside the seller's name on a site without samples", async () => {
     showRealTexts();
     serveSeller({ sold: 12 });
     show(<LotHeading auction={view().auction} action={null} />);
@@ -31,7 +31,7 @@ describe("beside the seller's name", () => {
     expect(screen.getByText("★")).toBeVisible();
   });
 
-  it("stands no average without a rating", async () => {
+  it("no average appears beside the name of a seller without ratings", async () => {
     showRealTexts();
     serveSeller({ sold: 12, rated: { count: 0, average: null } });
     show(<LotHeading auction={view().auction} action={null} />);
@@ -40,12 +40,12 @@ describe("beside the seller's name", () => {
   });
 });
 
-describe("under the seller's name stands what is true", () => {
+describe("the real facts under the seller's name", () => {
   it.each([
     [12, "12 sold · member since 2025"],
     [1, "1 sold · member since 2025"],
     [0, "Member since 2025"],
-  ])("the seller's name stands above what is true: with %i sold items %s", async (sold, text) => {
+  ])("the page shows the record of a seller with %i sold items as: %s", async (sold, text) => {
     serveSeller({ sold });
     show(<LotHeading auction={view().auction} action={null} />);
     const heading = screen.getByRole("heading").parentElement;
@@ -57,7 +57,7 @@ describe("under the seller's name stands what is true", () => {
 describe("the sample rating and perks", () => {
   const REGION = { name: "Sample rating and perks" };
 
-  it("samples are one block that says so, with a link to what that means", () => {
+  it("the sample block is marked as a sample and links to an explanation", () => {
     show(<SampleTerms isOver={false} />);
     const block = screen.getByRole("region", REGION);
     for (const text of ["211 reviews", "Free Return", "Fast and Secure Shipping", "Trending Auction - High Demand!"]) {
@@ -66,39 +66,39 @@ describe("the sample rating and perks", () => {
     expect(screen.getByRole("link", REGION)).toHaveAttribute("href", "/help#samples");
   });
 
-  it("samples claim no demand once the auction is over", () => {
+  it("the sample block claims no demand once the auction is over", () => {
     show(<SampleTerms isOver />);
     expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
   });
 
-  it("samples are not there where a deployment shows none", () => {
+  it("a site without samples shows no sample block", () => {
     showRealTexts();
     show(<SampleTerms isOver={false} />);
     expect(screen.queryByText(/Sample|reviews|Return/)).toBeNull();
   });
 });
 
-describe("the notice that an auction is closing soon", () => {
+describe("the closing-soon notice", () => {
   const TEXT = "Auction Closing soon - Place your Bid!";
   const endsAt = Date.now() + 3_600_000;
   const notice = (standing: MyStanding, stage: Stage = "live") =>
     show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
 
   it.each(["visitor", "watching", "outbid"] as const)(
-    "the closing notice is an alert for someone who is %s",
+    "the closing-soon notice is an alert for a user who is %s",
     (standing) => {
       notice(standing);
       expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
     },
   );
 
-  it.each(["seller", "leading"] as const)("the closing notice is only a line for someone who is %s", (standing) => {
+  it.each(["seller", "leading"] as const)("the closing-soon notice is plain text for a user who is %s", (standing) => {
     notice(standing);
     expect(screen.getByText(TEXT)).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("the closing notice is not there once the auction is over", () => {
+  it("the closing-soon notice disappears once the auction is over", () => {
     notice("visitor", "expired");
     expect(screen.queryByText(TEXT)).toBeNull();
   });

@@ -12,14 +12,14 @@ const bid = (amount: number, minute: number, edited = false): ShownBid => ({
   edited,
 });
 
-it("the price rises with each bid at the time it was placed", () => {
+it("the price history rises at the time of each bid", () => {
   expect(priceHistory([bid(120, 3), bid(110, 1)])).toEqual([
     { at: 60_000, price: 110, bidder: "Ann Test" },
     { at: 180_000, price: 120, bidder: "Ann Test" },
   ]);
 });
 
-it("an early bid that was raised above a later one is drawn after it", () => {
+it("the price history draws an early bid after a later one it was raised above", () => {
   const points = priceHistory([bid(150, 1, true), bid(120, 4)]);
   expect(points.map(({ at, price }) => [at / 60_000, price])).toEqual([
     [4, 120],

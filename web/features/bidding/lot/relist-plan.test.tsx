@@ -16,13 +16,13 @@ it.each([
   [0, "If it doesn't sell, we won't list it again. Only you see this."],
   [1, "If it doesn't sell, we list it again once, for as long as before. Only you see this."],
   [2, "If it doesn't sell, we list it again up to 2 times, each time for as long as before. Only you see this."],
-])("the seller reads what a plan of %i times means", async (times, sentence) => {
+])("the seller sees what a relist plan with a limit of %i means", async (times, sentence) => {
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   expect(await choice()).toHaveAccessibleDescription(sentence);
 });
 
-it("the seller stops the plan with one choice, which offers no more than is left", async () => {
+it("the seller stops the plan with one choice, and can't choose more than is left", async () => {
   const sent = fakeApi(plan(2, 2), plan(0, 2));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   await userEvent.click(await choice());
@@ -33,7 +33,7 @@ it("the seller stops the plan with one choice, which offers no more than is left
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
 
-it("after the end the plan announces the relisting, and one press prevents it", async () => {
+it("the plan announces the relisting after the end, and one click prevents it", async () => {
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
@@ -43,7 +43,7 @@ it("after the end the plan announces the relisting, and one press prevents it", 
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
 
-it("the choice keeps the focus while it is saved", async () => {
+it("the choice keeps the focus while it's being saved", async () => {
   fakeApi(plan(2, 2), () => Promise.withResolvers<Response>().promise);
   showPart(<RelistPlan auctionId="a" ended={false} />);
   await userEvent.click(await choice());
@@ -53,7 +53,7 @@ it("the choice keeps the focus while it is saved", async () => {
   await waitFor(async () => expect(await choice()).toHaveFocus());
 });
 
-it("once the time for relisting has passed, the page no longer announces it", async () => {
+it("the page stops announcing the relisting once its time has passed", async () => {
   fakeApiAt({
     "/auction/a/relisted": success({ relistedAs: null }),
     "/auction/a/relist-plan": plan(2, 0),
@@ -63,14 +63,14 @@ it("once the time for relisting has passed, the page no longer announces it", as
   expect(screen.queryByText(/within a few minutes/)).toBeNull();
 });
 
-it("a press that comes too late to stop the relisting shows the reason", async () => {
+it("a click that comes too late to stop the relisting shows the reason", async () => {
   fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction has already been listed again"));
   showPart(<RelistPlan auctionId="a" ended />);
   await userEvent.click(await screen.findByRole("button", { name: "Stop relisting" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This auction has already been listed again");
 });
 
-it("a plan that cannot be fetched is not shown as no plan", async () => {
+it("the page doesn't mistake a plan that it can't fetch for no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   expect(await screen.findByText("We couldn't load the plan to list it again.")).toBeVisible();
@@ -78,14 +78,14 @@ it("a plan that cannot be fetched is not shown as no plan", async () => {
   expect(await choice()).toBeVisible();
 });
 
-it("an expired auction leads to the one that lists it again", async () => {
+it("an expired auction links to the one that relists it", async () => {
   const relistedAs = { _id: "b", title: "Silver thimble" };
   fakeApiAt({ "/auction/a/relisted": success({ relistedAs }) });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller />);
   expect(await screen.findByRole("link", { name: "Silver thimble" })).toHaveAttribute("href", "/auction/b");
 });
 
-it("others see nothing of a plan", async () => {
+it("other users see nothing of the plan", async () => {
   const sent = fakeApiAt({ "/auction/a/relisted": success({ relistedAs: null }) });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller={false} />);
   await waitFor(() => expect(sent).toHaveLength(1));

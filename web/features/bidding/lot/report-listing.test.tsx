@@ -14,7 +14,7 @@ async function open() {
 }
 const send = () => press("Send report");
 
-it("a report is sent with a reason and a text, and the dialog closes", async () => {
+it("the dialog sends a report with a reason and a text, and then closes", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
   await userEvent.click(screen.getByRole("radio", { name: "It's a fake" }));
@@ -25,7 +25,7 @@ it("a report is sent with a reason and a text, and the dialog closes", async () 
   expect(sent).toEqual([{ path: "/api/v1/auction/lot/report", method: "POST", body }]);
 });
 
-it("a report without a reason is not sent", async () => {
+it("the dialog sends no report without a reason", async () => {
   const sent = fakeApi(success());
   await open();
   await send();
@@ -33,7 +33,7 @@ it("a report without a reason is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-it("a second report of the same listing shows the refusal and keeps the input", async () => {
+it("a second report about the same listing shows the refusal and keeps the input", async () => {
   fakeApi(refusal(409, "already_reported", "You've already reported this listing"));
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Something else" }));

@@ -18,7 +18,7 @@ async function press() {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
 }
 
-it("the system's sharing menu gets the title and the address", async () => {
+it("the system's share menu gets the title and the URL", async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share });
   await press();
@@ -26,7 +26,7 @@ it("the system's sharing menu gets the title and the address", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("closing the sharing menu is not a failure, and copies nothing", async () => {
+it("closing the share menu shows no error and copies nothing", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
   await press();
@@ -34,7 +34,7 @@ it("closing the sharing menu is not a failure, and copies nothing", async () => 
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("without a sharing menu the address is copied, and a note says so", async () => {
+it("the button copies the URL if there's no share menu, and says that it did", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await press();
@@ -42,7 +42,7 @@ it("without a sharing menu the address is copied, and a note says so", async () 
   expect(writeText.mock.calls).toEqual([[URL]]);
 });
 
-it("a note says where the address is if the page may not copy it", async () => {
+it("the button says where to find the URL if the page isn't allowed to copy it", async () => {
   stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
   await press();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));

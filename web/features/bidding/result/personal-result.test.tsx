@@ -21,7 +21,7 @@ function Part({ more, userId }: { more: Partial<AuctionScreen>; userId: string }
 
 const show = (userId: string, more: Partial<AuctionScreen>) => showPart(<Part userId={userId} more={more} />);
 
-it("the winner gets the picture, the price and what to do now", async () => {
+it("the winner sees the photo, the price and what to do next", async () => {
   show("bob", { standing: "leading" });
   expect(await screen.findByRole("heading", { name: "Yours for $160" })).toBeVisible();
   expect(document.querySelector(`img[src^="${image.url}"]`)).toBeVisible();
@@ -41,7 +41,7 @@ const BROWSE = ["Browse Auctions", "/auctions"] as const;
 const COPY = ["Copy listing", "/dashboard/create-auction?like=lot"] as const;
 const AGAIN = ["List it again in My Auctions", "/dashboard/my-auctions"] as const;
 it.each([
-  ["a bidder who did not win", "ann", "outbid", SOLD, "So close", /\$10 short\. Thank you/, BROWSE, 0],
+  ["a losing bidder", "ann", "outbid", SOLD, "So close", /\$10 short\. Thank you/, BROWSE, 0],
   ["a bidder below the reserve", "bob", "leading", UNMET, "No one won", /you owe nothing/, BROWSE, 0],
   [
     "a released buyer",
@@ -58,7 +58,7 @@ it.each([
   ["the seller of an unsold item", "sue", "seller", UNMET, "Not sold this time", /You can list it again/, AGAIN, 0],
   ["the seller who released a buyer", "sue", "seller", RELEASED, "The sale is off", /You can list it again/, AGAIN, 1],
 ] as const)(
-  "the end says to %s what it means",
+  "the result tells %s what it means",
   async (_who, userId, standing, details, title, text, [name, href], deals) => {
     const stage = details === SOLD ? "sold" : "expired";
     show(userId, { standing, stage, view: view(BIDS, 5, details) });
@@ -70,14 +70,14 @@ it.each([
   },
 );
 
-it("“What now?” brings the focus to the result", async () => {
+it("“What now?” moves the focus to the result", async () => {
   show("bob", { standing: "leading" });
   const heading = await screen.findByRole("heading", { name: "Yours for $160" });
   showResult();
   expect(heading).toHaveFocus();
 });
 
-it("no toast about the lot covers its result", async () => {
+it("no toast about the item covers its result", async () => {
   const shown = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
   showPart(
     <>
@@ -90,7 +90,10 @@ it("no toast about the lot covers its result", async () => {
   await waitFor(() => expect(shown()).toEqual(["A new bid on Vase"]));
 });
 
-it.each(["watching", "visitor"] as const)("a user who neither sold nor bid (%s) sees nothing", (standing) => {
-  show("cem", { standing });
-  expect(screen.queryByRole("heading")).toBeNull();
-});
+it.each(["watching", "visitor"] as const)(
+  "a user who neither sold nor bid (%s) sees no personal result",
+  (standing) => {
+    show("cem", { standing });
+    expect(screen.queryByRole("heading")).toBeNull();
+  },
+);

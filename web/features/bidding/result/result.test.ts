@@ -16,32 +16,32 @@ describe("the result", () => {
     ["a visitor", sold, "sold", "visitor", undefined, null, "Sold for $160"],
     ["the highest bidder below the reserve", unsold, "expired", "leading", "bob", "unmet", "Ended without a sale"],
     ["another bidder below the reserve", unsold, "expired", "outbid", "ann", "unmet", "Ended without a sale"],
-    ["the seller of what was not sold", unsold, "expired", "seller", "sue", "sellerUnsold", "Ended without a sale"],
-    ["the leader, before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
-    ["the leader, before the end", view(BIDS), "live", "leading", "bob", null, null],
-    ["a bidder of a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
-  ] as const)("the end means to %s what it is", (_who, shown, stage, standing, userId, result, text) => {
+    ["the seller of an unsold item", unsold, "expired", "seller", "sue", "sellerUnsold", "Ended without a sale"],
+    ["the leader before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
+    ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
+    ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
+  ] as const)("%s sees the right result", (_who, shown, stage, standing, userId, result, text) => {
     const ended = { view: shown, stage, standing, userId };
     expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
   });
 
-  it("the end means nothing while the listing is not shown", () => {
+  it("no one sees a result while the listing is hidden", () => {
     const gone = { ...sold, gone: "hidden" } as const;
     expect(personalResult({ view: gone, stage: "sold", standing: "leading", userId: "bob" })).toBeNull();
   });
 });
 
-describe("the kind words for a bidder who did not win", () => {
+describe("the kind words for a losing bidder", () => {
   it.each([
     [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
     [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
     [160, "So close", "Someone bid the same amount before you."],
-  ])("a bidder who did not win with %d at a price of 160 gets kind words", (amount, title, text) => {
+  ])("a losing bidder with %d at a price of 160 gets kind words", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
-  it("kind words name no amount if the page does not have the bid", () => {
+  it("the kind words name no amount if the page doesn't have the bid", () => {
     expect(kindWords({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",

@@ -8,7 +8,7 @@ import GoneAuction from "./gone-auction.tsx";
 it.each([
   ["there is none", refusal(404, "auction_not_found", "Auction not found")],
   ["the server fails", refusal(500, "internal_error", "Something went wrong")],
-])("the address of an auction without a journal says that there is none: %s", async (_, answer) => {
+])("a missing auction's page offers no journal to verify: %s", async (_, answer) => {
   fakeApiAt({ "/auction/lot/journal": answer });
   showPart(<GoneAuction auctionId="lot" />);
   expect(await screen.findByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();

@@ -40,7 +40,7 @@ function keepReceiptsOf(records: readonly JournalRecord[], ...seqs: readonly num
   for (const seq of seqs) keepReceipt("lot", { seq, hash: records[seq - 1]?.hash ?? "" }, 100);
 }
 
-it("the check says what it checked: chain, rules, price, own bids and signature", async () => {
+it("the check shows what it covers: chain, rules, price, your bids and signature", async () => {
   keepReceiptsOf(aJournal(), 2, 4);
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
@@ -56,7 +56,7 @@ it("the check says what it checked: chain, rules, price, own bids and signature"
   expect(screen.getByText(/^The 2 receipts saved in this browser match the journal/)).toBeVisible();
 });
 
-it("the check says nothing about own bids where this browser has no receipts", async () => {
+it("the check doesn't mention your bids if the browser has no receipts", async () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("no storage", "SecurityError");
   });
@@ -65,7 +65,7 @@ it("the check says nothing about own bids where this browser has no receipts", a
   expect(screen.queryByText("Your own bids are all there")).toBeNull();
 });
 
-it("the check shows an acknowledged bid whose entry is another bid", async () => {
+it("the check shows that an acknowledged bid's entry holds a different bid", async () => {
   keepReceiptsOf(aJournal(), 2);
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;
@@ -74,7 +74,7 @@ it("the check shows an acknowledged bid whose entry is another bid", async () =>
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 
-it("the check shows what the page says and the journal does not", async () => {
+it("the check shows what's on the page but not in the journal", async () => {
   const terms = { increments: "flat", softCloseMs: 0, details: { condition: "new" } } as const;
   const shown = BIDS.map(([who, minor], index) => bid(`lot-${index + 2}`, minor / 100, who)).toReversed();
   const auctionDetails = details(shown, BIDS.length + 1, { auctionEndTime: END, terms });
@@ -83,7 +83,7 @@ it("the check shows what the page says and the journal does not", async () => {
   expect(screen.getByText("This page doesn't match the journal up to this entry.")).toBeVisible();
 });
 
-it("the downloaded file has all that was checked, also if it does not add up", async () => {
+it("the downloaded file holds everything that was checked, even if the check fails", async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     files.push(file as Blob);

@@ -27,7 +27,7 @@ const options = async () => {
   return shown;
 };
 
-it("categories that can't be fetched are not shown as none, and can be fetched again", async () => {
+it("the form doesn't mistake a failed fetch for no categories, and can try again", async () => {
   const category = { _id: "antiques", name: "Antiques", description: "" };
   fakeApi(refusal(500, "internal_error", "Something went wrong"), success({ categories: [category] }));
   showPart(<EmptyForm />);

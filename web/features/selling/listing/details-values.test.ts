@@ -15,7 +15,7 @@ function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"
     .error?.issues.map(({ path, message }) => [path.join("."), message]);
 }
 
-it("empty details are not sent, and amounts are read as they are written", () => {
+it("the form omits empty details and reads amounts as people write them", () => {
   const schema = detailsSchema("USD");
   expect(schema.parse(NO_DETAILS)).toEqual({});
   expect(schema.parse(TYPED)).toEqual(SHOWN);
@@ -25,7 +25,7 @@ it("empty details are not sent, and amounts are read as they are written", () =>
   });
 });
 
-it("a problem with a detail is at its field", () => {
+it("a problem with a detail shows at its field", () => {
   expect(problems({ ...TYPED, shippingPrice: "" })).toEqual([
     ["shippingPrice", "Enter an amount for the shipping price"],
   ]);
@@ -35,13 +35,13 @@ it("a problem with a detail is at its field", () => {
   expect(problems({ location: "x".repeat(81) })).toEqual([["location", "Use at most 80 characters"]]);
 });
 
-it("a listing's own details are shown, and copied", () => {
+it("the form shows and copies a listing's own details", () => {
   expect(typedDetails(SHOWN)).toEqual(TYPED);
   expect(typedDetails(undefined)).toEqual(NO_DETAILS);
   expect(contentLike(described).values.details).toEqual(TYPED);
 });
 
-it("only changed details are sent, all of them", () => {
+it("the form sends details only if they changed, and then all of them", () => {
   const texts = { title: "A", description: "B", category: "", end: "", startsAt: "", relistTimes: "0" } as const;
   const prices = { startingPrice: 100, reservePrice: "", buyNowPrice: "" } as const;
   const same = { ...texts, ...prices, increments: "flat", softClose: "off", details: SHOWN } as const;

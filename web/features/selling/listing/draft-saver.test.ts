@@ -50,7 +50,7 @@ const failing = (code: FailureCode, status: number, retryAfter?: number) => () =
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** The pause after which typing is saved, and that before a save without an answer is tried again. */
+/** The pause after which typing is saved, and the one before a save without an answer is retried. */
 const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -65,18 +65,18 @@ function aSaverOfCopy(version: number) {
   return { sent, saver: new DraftSaver({ id: ID, version, content: titled("C"), visit: "", isCopy: true }, saves) };
 }
 
-it("every field of the form is one of a draft", () => {
+it("a draft has every field of the form", () => {
   expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
 });
 
-it("this browser keeps a copy from the first change until the server has everything", async () => {
+it("the browser keeps a copy from the first change until the server has everything", async () => {
   const { saver, onUnsaved, next, stored } = aSaver();
   const typed = titled("C", withAdded([], [file("a.png")]));
   saver.change(typed);
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
   next.push(() => {
-    // Meanwhile typing continues.
+    // Meanwhile, typing continues.
     saver.change(more);
     return Promise.resolve(
       stored({ id: ID, version: 0, fields: typed.values, images: [file("a.png")], closing: false }),
@@ -88,14 +88,14 @@ it("this browser keeps a copy from the first change until the server has everyth
   expect(onUnsaved).toHaveBeenLastCalledWith(null);
 });
 
-it("a stored copy is sent, even if nothing is changed", async () => {
+it("the saver sends a stored copy even if nothing changes", async () => {
   const { sent, saver } = aSaverOfCopy(2);
   saver.change(titled("C"));
   await saver.saveNow();
   expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
-it("a stored copy is sent unchanged before newer input", async () => {
+it("the saver sends a stored copy unchanged before newer input", async () => {
   const { sent, saver } = aSaverOfCopy(0);
   saver.change(titled("Cl"));
   await saver.hold();
@@ -103,7 +103,7 @@ it("a stored copy is sent unchanged before newer input", async () => {
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
 });
 
-it("typing is saved after a pause, and each save names the version it replaces", async () => {
+it("the saver saves after a pause in typing and names the version it replaces", async () => {
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
     saver.change(titled(title));
@@ -117,7 +117,7 @@ it("typing is saved after a pause, and each save names the version it replaces",
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Clock" } });
 });
 
-it("nothing is sent for an empty form, or for one that equals what was saved", async () => {
+it("the saver sends nothing for an empty form, or one that equals the saved draft", async () => {
   const { saver, sent } = aSaver();
   saver.change(EMPTY_DRAFT);
   saver.change(titled("C"));
@@ -130,14 +130,14 @@ it("nothing is sent for an empty form, or for one that equals what was saved", a
   expect(opened.sent).toEqual([]);
 });
 
-it("a new form with the content of another listing is saved as it is", async () => {
+it("the saver saves a form that was copied from another listing", async () => {
   const { saver, sent } = aSaver(titled("Like another"));
   saver.change(saver.content);
   await pass(PAUSE_MS);
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
-it("text typed during a save is saved after it, never at the same time", async () => {
+it("the saver waits for a save in progress before it saves newer text", async () => {
   const { saver, sent, next, stored } = aSaver();
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
@@ -151,7 +151,7 @@ it("text typed during a save is saved after it, never at the same time", async (
   expect(saver.isSaved).toBe(true);
 });
 
-it("a picture is sent once, and one that is added meanwhile with the next save", async () => {
+it("the saver sends a photo once, and one added during the save with the next save", async () => {
   const { saver, sent, next, stored } = aSaver();
   const received: unknown[] = [];
   saver.onStored((_, pictures) => received.push(pictures));
@@ -171,7 +171,7 @@ it("a picture is sent once, and one that is added meanwhile with the next save",
   ]);
 });
 
-it("equal pictures, which the server has once, are shown once", async () => {
+it("the form shows equal photos once, as the server stores them", async () => {
   const { saver, next, stored } = aSaver();
   const images = withAdded([], [file("one"), file("one")]);
   next.push(() =>
@@ -187,7 +187,7 @@ it("equal pictures, which the server has once, are shown once", async () => {
 });
 
 describe("a save that fails", () => {
-  it("a save without a response is tried again by itself, and the input stays", async () => {
+  it("a save without a response is retried automatically and keeps the input", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clock");
@@ -201,7 +201,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
   });
 
-  it("a save without a response is repeated unchanged before newer input", async () => {
+  it("a save without a response is retried unchanged before newer input", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clock");
@@ -215,7 +215,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
-  it("a save without a response leaves it unknown what the server has", async () => {
+  it("the saver assumes that nothing was saved after a save without a response", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clocks");
@@ -238,7 +238,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
-  it("a refused save is not repeated before something changes", async () => {
+  it("the saver doesn't retry a refused save until something changes", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_drafts", 409));
     saver.change(titled("Clock"));
@@ -252,7 +252,7 @@ describe("a save that fails", () => {
     ["draft_conflict", 409, "conflict"],
     ["draft_not_found", 404, "gone"],
     ["draft_published", 409, "published"],
-  ] as const)("a save that fails with %s is the last one, and the input stays", async (code, status, kind) => {
+  ] as const)("a save that fails with %s is the last one, and keeps the input", async (code, status, kind) => {
     const { saver, sent, next } = aSaver();
     next.push(failing(code, status));
     await typeIn(saver, "Clock");
@@ -265,7 +265,7 @@ describe("a save that fails", () => {
 });
 
 describe("a draft that is being listed", () => {
-  it("a draft that is being listed waits for a save under way, and is not saved again", async () => {
+  it("a draft that's being listed waits for a save in progress and isn't saved again", async () => {
     const { saver, sent, next, stored } = aSaver();
     const answer = Promise.withResolvers<SavedDraft>();
     next.push(() => answer.promise);
@@ -283,7 +283,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("a draft that is being listed has the version of a save whose response was lost", async () => {
+  it("a draft that's being listed has the version of a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     await typeIn(saver, "One");
@@ -293,7 +293,7 @@ describe("a draft that is being listed", () => {
     expect(saver.status.kind).toBe("saved");
   });
 
-  it("a draft is saved again after its listing and a save got no response", async () => {
+  it("a draft is saved again if its listing and a save got no response", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0), failing("unreachable", 0));
     await typeIn(saver, "One");
@@ -303,7 +303,7 @@ describe("a draft that is being listed", () => {
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
 
-  it("a draft is saved again after its listing was refused", async () => {
+  it("a draft is saved again if its listing was refused", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
@@ -312,7 +312,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("a draft that another page has changed is not saved again", async () => {
+  it("the saver stops saving a draft that another page has changed", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
@@ -322,7 +322,7 @@ describe("a draft that is being listed", () => {
   });
 });
 
-it("typed text is sent as the page is closed, and only files need a question first", async () => {
+it("closing the page sends typed text, and asks first only if there are files", async () => {
   const { saver, sent } = aSaver();
   saver.change(titled("Clock"));
   expect(saver.losesInput).toBe(false);
@@ -334,7 +334,7 @@ it("typed text is sent as the page is closed, and only files need a question fir
   expect(sent[1]).toMatchObject({ closing: false });
 });
 
-it("a picture that is still being prepared needs a question", () => {
+it("closing the page asks first while a photo is being prepared", () => {
   const { saver } = aSaver();
   saver.expectPictures(1);
   expect(saver.losesInput).toBe(true);

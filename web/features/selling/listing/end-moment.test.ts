@@ -7,7 +7,7 @@ const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
 const NOON = at("2026-11-21", "12:00:30");
 const LEAD_MS = 60_000;
 
-it("a choice converts to a moment in local time and back", () => {
+it("a chosen day and time convert to an instant in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
   const moment = momentOf(choice);
   expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
@@ -19,7 +19,7 @@ it.each([
   { day: "2026-11-21", time: "" },
   { day: "2026-13-01", time: "10:00" },
   { day: "2026-11-21", time: "25:00" },
-])("the choice '$day $time' is not a moment", (choice) => {
+])("the choice '$day $time' isn't a valid time", (choice) => {
   expect(momentOf(choice)).toBeNull();
 });
 
@@ -27,19 +27,19 @@ it("the picker reaches a year ahead", () => {
   expect(lastDay(NOON)).toBe("2027-11-21");
 });
 
-describe("the end after some days", () => {
-  it("the end after some days is at the chosen time, or at that of the beginning", () => {
+describe("an end after a number of days", () => {
+  it("an end after a number of days is at the chosen time, or else at the start's time", () => {
     expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:01" });
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("the end after some days is a day later if its time is an hour too early", () => {
+  it("an end after a number of days is a day later if its time is an hour too early", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });
 
-  it("the end after some days counts calendar days, also when the clocks change", () => {
-    // Just after midnight, where an hour less is another day.
+  it("an end after a number of days counts calendar days, even across clock changes", () => {
+    // Just after midnight, where an hour earlier is another day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
       const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");
       const expected = choiceOf(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
@@ -48,7 +48,7 @@ describe("the end after some days", () => {
   });
 });
 
-describe("the time that is shown for a day", () => {
+describe("the time proposed for a day", () => {
   it.each([
     ["an hour ahead today", "2026-11-21", "", NOON, "13:00"],
     ["the last minute of today, late in the evening", "2026-11-21", "", at("2026-11-21", "23:20"), "23:59"],
@@ -57,11 +57,11 @@ describe("the time that is shown for a day", () => {
     ["the chosen one on a later day", "2026-11-22", "08:15", NOON, "08:15"],
     ["an hour ahead if the chosen one has passed", "2026-11-21", "08:15", NOON, "13:00"],
     ["an hour ahead if the chosen one is too soon", "2026-11-21", "12:01", NOON, "13:00"],
-  ])("the time that is shown for a day is %s", (_what, day, time, now, expected) => {
+  ])("the proposed time for a day is %s", (_what, day, time, now, expected) => {
     expect(timeFor({ day, time }, now, LEAD_MS)).toBe(expected);
   });
 
-  it("the proposed time passes the check at every minute of a day but its last two", () => {
+  it("the proposed time is valid at every minute of a day except the last two", () => {
     for (let minute = 0; minute < 24 * 60 - 2; minute += 1) {
       const now = at("2026-11-21", "00:00") + minute * 60_000;
       const day = "2026-11-21";
@@ -80,11 +80,11 @@ describe("the problem with an end", () => {
     ["2026-11-21", "08:00", "time", "This time has already passed. Choose 12:02 PM or later."],
     ["2026-11-21", "12:01", "time", "This is too soon. Choose 12:02 PM or later."],
     ["2028-01-01", "12:00", "day", "An auction can end at most 365 days after it starts"],
-  ])("the end '%s %s' has its error at the %s: %s", (day, time, field, message) => {
+  ])("the end '%s %s' shows an error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
-  it("the first moment that an error suggests is valid", () => {
+  it("the first time that an error suggests is valid", () => {
     expect(problem("2026-11-21", "12:02")).toBeNull();
   });
 
@@ -94,11 +94,11 @@ describe("the problem with an end", () => {
   });
 });
 
-describe("an end after a start that is still to come", () => {
+describe("an end after an upcoming start", () => {
   const start = at("2026-12-01", "09:00");
   const problem = (day: string, time: string) => endProblem({ day, time }, NOON, LEAD_MS, start);
 
-  it("an end after a start is at least a minute after it, and at most 365 days", () => {
+  it("an end must be at least a minute and at most 365 days after the start", () => {
     const { field, message } = problem("2026-12-01", "09:00") ?? {};
     expect([field, plain(message)]).toEqual(["time", "This is too soon. Choose 9:01 AM or later."]);
     expect(problem("2026-12-01", "09:01")).toBeNull();
@@ -116,16 +116,16 @@ describe("the problem with a start", () => {
     ["2026-11-22", "", "time", "Choose the time it starts"],
     ["2026-11-21", "12:00", "time", "This time has already passed. Choose 12:01 PM or later."],
     ["2027-11-21", "12:01", "day", "An auction can start at most 365 days from now"],
-  ])("the start '%s %s' has its error at the %s: %s", (day, time, field, message) => {
+  ])("the start '%s %s' shows an error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
-  it("a start that is to come is right, and so is none", () => {
+  it("the form accepts an upcoming start, or none", () => {
     expect([problem("", ""), problem("2026-11-21", "12:01")]).toEqual([null, null]);
   });
 });
 
-it("a refusal of the server suggests its first moment with the day", () => {
+it("a server's refusal suggests the first valid time with its day", () => {
   expect(plain(tooSoon(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
     "This is too soon. Choose Nov 21, 2026, 12:02 PM or later.",
   );

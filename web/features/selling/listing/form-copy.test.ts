@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
 
-/** No IndexedDB exists here: a store in memory, which answers unless `stalled`, and can fail once. */
+/** There's no IndexedDB here, so this is a store in memory. It answers unless it's `stalled`, and can fail once. */
 const database = vi.hoisted(() => ({
   copies: new Map<string, unknown>(),
   writes: 0,
@@ -36,7 +36,7 @@ vi.mock("idb-keyval", () => ({
   },
 }));
 
-/** Opens a page: another has its own connection. */
+/** Opens a page. Each page has its own connection. */
 async function openPage() {
   vi.resetModules();
   return import("./form-copy.ts");
@@ -51,7 +51,7 @@ beforeEach(() => {
   Object.assign(database, { copies: new Map(), writes: 0, stalled: false, failure: null });
 });
 
-it("only the last change within half a second is written", async () => {
+it("the page writes only the last change in each half second", async () => {
   const { keepFormCopy } = await openPage();
   for (const title of ["C", "Cl", "Clo"]) keepFormCopy("ann", copyOf(title));
   expect(database.writes).toBe(0);
@@ -60,18 +60,18 @@ it("only the last change within half a second is written", async () => {
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "Clo" } }]);
 });
 
-it("a pending change is written when the page is closed, and before a copy is read", async () => {
+it("the page writes a pending change before it closes or reads a copy", async () => {
   const { keepFormCopy, readFormCopy } = await openPage();
   keepFormCopy("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
-  // Committed by the page itself: the browser has no later turn for it.
+  // Committed by the page itself, because the browser gives it no later turn.
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "C" } }]);
   keepFormCopy("ann", copyOf("Cl"));
   expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
 });
 
-it("a copy from before the last log-out is neither read nor written, and is deleted", async () => {
+it("the page neither reads nor writes a copy from before the logout, and deletes it", async () => {
   const { keepFormCopy, readFormCopy } = await openPage();
   keepFormCopy("ann", copyOf("C"));
   expect(await readFormCopy("ann", null)).not.toBeNull();
@@ -82,7 +82,7 @@ it("a copy from before the last log-out is neither read nor written, and is dele
   expect([database.writes, database.copies.size]).toEqual([1, 0]);
 });
 
-it("after an unexpected error later changes are written", async () => {
+it("the page still writes later changes after an unexpected error", async () => {
   const { keepFormCopy, readFormCopy } = await openPage();
   database.failure = new TypeError("unexpected");
   keepFormCopy("ann", copyOf("C"));
@@ -91,7 +91,7 @@ it("after an unexpected error later changes are written", async () => {
   expect(await readFormCopy("ann", null)).toMatchObject({ fields: { title: "Cl" } });
 });
 
-it("a database that does not answer for ten seconds counts as empty", async () => {
+it("a database that doesn't respond within ten seconds counts as empty", async () => {
   database.stalled = true;
   const { readFormCopy } = await openPage();
   const read = readFormCopy("ann", null);

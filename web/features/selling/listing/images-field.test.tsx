@@ -26,7 +26,7 @@ function form(initial: ListingImages = []) {
 }
 const cover = () => screen.getByLabelText("Product Image");
 const adding = () => screen.getByLabelText("Add photos");
-/** The alternative texts of the further images. */
+/** The alt texts of the additional images. */
 const further = () =>
   within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
@@ -40,7 +40,7 @@ async function choose(input: HTMLElement, files: File | File[], user = userEvent
   await user.upload(input, files);
   await ready();
 }
-it("every button keeps a picture that was added since the page was drawn", async () => {
+it("every button keeps a photo that was added after the page was drawn", async () => {
   const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
   const onChange = vi.fn<(change: ChangeOfImages) => void>();
   function Stale() {
@@ -58,7 +58,7 @@ it("every button keeps a picture that was added since the page was drawn", async
   expect(await after("Remove")).toEqual(["/b", "/c", "/d"]);
 });
 
-it("six pictures can be chosen in one go, with the first as the cover", async () => {
+it("the user can choose six photos at once, and the first is the cover", async () => {
   form();
   expect(screen.getByText("Add up to 6 photos", { selector: "span" })).toBeVisible();
   expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
@@ -69,7 +69,7 @@ it("six pictures can be chosen in one go, with the first as the cover", async ()
   expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
 });
 
-it("valid images are added and an error is shown for the others", async () => {
+it("the form adds the valid photos and shows an error for the others", async () => {
   form();
   await choose(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
@@ -78,7 +78,7 @@ it("valid images are added and an error is shown for the others", async () => {
   expect(adding()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
 });
 
-it("pictures that are dropped or pasted anywhere on the page are added", async () => {
+it("the form adds photos that are dropped or pasted anywhere on the page", async () => {
   form();
   const drop = (data: object) => fireEvent.drop(document.body, { dataTransfer: data });
   expect(drop({ types: ["Files"], files: [file("1.png")] })).toBe(false);
@@ -90,7 +90,7 @@ it("pictures that are dropped or pasted anywhere on the page are added", async (
   expect(further()).toHaveLength(1);
 });
 
-it("each of several refused files is named", async () => {
+it("the form names each of several refused files", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
@@ -99,7 +99,7 @@ it("each of several refused files is named", async () => {
   );
 });
 
-it("pictures of two choices are prepared one after the other, six at most", async () => {
+it("the form prepares photos from two choices in order, up to six", async () => {
   form();
   await choose(cover(), file("1.png"));
   add(adding(), named(2, 3, 4));
@@ -109,7 +109,7 @@ it("pictures of two choices are prepared one after the other, six at most", asyn
   expect(screen.getByText(/at most 6 photos/)).toBeVisible();
 });
 
-it("too many more pictures are refused while others are being prepared", async () => {
+it("the form refuses too many photos even while it's preparing others", async () => {
   form();
   await choose(cover(), named(1, 2, 3, 4, 5));
   const input = adding();
@@ -120,7 +120,7 @@ it("too many more pictures are refused while others are being prepared", async (
   expect(further()).toHaveLength(5);
 });
 
-it("a new cover replaces the picture that it was chosen for, the cover or not", async () => {
+it("a new cover replaces the photo it was chosen for, even after that photo moves", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   add(cover(), named("new"));
   fireEvent.click(screen.getByRole("button", { name: "Make photo 2 the cover" }));
@@ -129,14 +129,14 @@ it("a new cover replaces the picture that it was chosen for, the cover or not", 
   expect(further()).toEqual(["Preview of new.png"]);
 });
 
-it("images are reordered with buttons that keep the focus, and it is announced", async () => {
+it("buttons reorder the photos, keep the focus and announce the change", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), named(2, 3));
   await press("Move photo 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
-  // It is the last one now and cannot move further.
+  // It's now the last one and can't move further.
   expect(screen.getByRole("button", { name: "Move photo 3 earlier" })).toHaveFocus();
   await press("Move photo 3 earlier");
   expect(screen.getByRole("button", { name: "Move photo 2 earlier" })).toHaveFocus();
@@ -146,7 +146,7 @@ it("images are reordered with buttons that keep the focus, and it is announced",
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
 
-it("the focus never moves to a button that changes another picture", async () => {
+it("the focus never moves to a button that changes another photo", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
   await press("Move photo 2 earlier");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
@@ -158,7 +158,7 @@ it("the focus never moves to a button that changes another picture", async () =>
   expect(adding()).toHaveFocus();
 });
 
-it("the current cover is shown, and again when the new cover is removed", async () => {
+it("the form shows the current cover again when the new cover is removed", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   await choose(cover(), file("new.png"));
@@ -168,7 +168,7 @@ it("the current cover is shown, and again when the new cover is removed", async 
   expect(further()).toEqual(["Photo 2"]);
 });
 
-it("images that are too large only together show an error", async () => {
+it("photos that are only too large in total show an error", async () => {
   form();
   await choose(cover(), file("1.png", 9 * MB));
   await choose(

@@ -76,7 +76,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> &
 const submit = () => press("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
-it("missing listing fields show errors and the first gets the focus", async () => {
+it("missing listing fields show errors and focus the first one", async () => {
   const { save } = form({ draft: EMPTY_DRAFT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
@@ -88,7 +88,7 @@ it("missing listing fields show errors and the first gets the focus", async () =
   expect(save).not.toHaveBeenCalled();
 });
 
-it("the focus moves to the first invalid field in the order on screen", async () => {
+it("the focus moves to the first invalid field in on-screen order", async () => {
   const values = { ...EMPTY_DRAFT.values, title: "Clock", startingPrice: "150" };
   form({ draft: { ...EMPTY_DRAFT, values } });
   await submit();
@@ -104,16 +104,19 @@ it.each([
   ["99", "USD", 100, "Starting price must be at least $100"],
   ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
   ["1.500", "USD", 100, "Did you mean $1,500? Then enter 1500"],
-])("refuses a starting price of %s, which stays in the field", async (typed, currency, minStartingPrice, message) => {
-  const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
-  await typePrice(typed);
-  await submit();
-  expect(field("Starting Price")).toHaveAccessibleDescription(message);
-  expect(field("Starting Price")).toHaveValue(typed);
-  expect(save).not.toHaveBeenCalled();
-});
+])(
+  "the form refuses a starting price of %s and keeps it in the field",
+  async (typed, currency, minStartingPrice, message) => {
+    const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
+    await typePrice(typed);
+    await submit();
+    expect(field("Starting Price")).toHaveAccessibleDescription(message);
+    expect(field("Starting Price")).toHaveValue(typed);
+    expect(save).not.toHaveBeenCalled();
+  },
+);
 
-it("a starting price is shown as it is understood, and sent so", async () => {
+it("the form shows and sends a starting price as it reads it", async () => {
   const { save } = form();
   await typePrice("1,500");
   expect(field("Starting Price")).toHaveAccessibleDescription("Bidding starts at $1,500 In USD, at least $100");
@@ -122,14 +125,14 @@ it("a starting price is shown as it is understood, and sent so", async () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, expect.anything(), expect.anything());
 });
 
-it("picking today proposes a time that is still to come and shows the selected date", async () => {
+it("picking today proposes an upcoming time and shows the selected date", async () => {
   form({ draft: EMPTY_DRAFT });
   await userEvent.type(field("Auction End Date"), "2026-11-21");
   expect(field("Ends at")).toHaveValue("13:00");
   expect(screen.getByText(/^Selected Date:/)).toHaveTextContent("Saturday, November 21, 2026 at 1:00");
 });
 
-it("an end in the past shows an error, is not sent, and stays in the field", async () => {
+it("an end in the past shows an error, isn't sent, and stays in the field", async () => {
   const { save } = form();
   await userEvent.clear(field("Ends at"));
   await userEvent.type(field("Ends at"), "09:00");
@@ -140,7 +143,7 @@ it("an end in the past shows an error, is not sent, and stays in the field", asy
   expect(save).not.toHaveBeenCalled();
 });
 
-it("a new listing is sent with its end in UTC", async () => {
+it("the form sends a new listing with its end time in UTC", async () => {
   const { save, onSaved } = form();
   const file = aPicture("clock.png");
   await userEvent.upload(field("Product Image"), file);
@@ -154,7 +157,7 @@ it("a new listing is sent with its end in UTC", async () => {
       description: "Ticks",
       startingPrice: 150,
       end: new Date(2026, 10, 21, 18, 30).toISOString(),
-      // Steps that grow with the price are chosen at first.
+      // Increments that grow with the price are the initial choice.
       increments: "tiered",
       softClose: "on",
       startsAt: "",
@@ -168,7 +171,7 @@ it("a new listing is sent with its end in UTC", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
 });
 
-it("the terms are behind a disclosure, and stay when the listing is refused", async () => {
+it("the terms are behind a disclosure and keep their values after a refusal", async () => {
   form({ save: () => Promise.reject(new ApiFailure("busy", "Busy", 503)) });
   const options = screen.getByText("More options").closest("details");
   expect(options).not.toHaveAttribute("open");
@@ -181,7 +184,7 @@ it("the terms are behind a disclosure, and stay when the listing is refused", as
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
-it("unusual terms and a relist plan of a draft are visible, and are sent", async () => {
+it("the form shows and sends a draft's unusual terms and relist plan", async () => {
   const values = { ...FILLED.values, increments: "tiered", softClose: false, relistTimes: "2" } as const;
   const { save } = form({ draft: { ...FILLED, values } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
@@ -194,7 +197,7 @@ it("unusual terms and a relist plan of a draft are visible, and are sent", async
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("a later start is sent with the listing, and picking its day proposes a time", async () => {
+it("the form sends a later start, and picking its day proposes a time", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-21");
@@ -204,7 +207,7 @@ it("a later start is sent with the listing, and picking its day proposes a time"
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("a start after the end is wrong at the end, and one in the past at the start", async () => {
+it("an end before the start shows an error, and so does a start in the past", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-22");
@@ -223,34 +226,31 @@ it("a start after the end is wrong at the end, and one in the past at the start"
 it.each([
   ["start", "start_too_soon", "Starts at", "13:00"],
   ["end", "end_too_soon", "Ends at", "18:30"],
-] as const)(
-  "a moment that the server refuses is visible, focused, and stays: the %s",
-  async (_, code, label, value) => {
-    const details = { earliestAt: NOON + 90_000 };
-    form({ save: () => Promise.reject(new ApiFailure(code, "It must be later", 422, { details })) });
-    await userEvent.click(screen.getByText("More options"));
-    await userEvent.type(field("Auction Start Date"), "2026-11-21");
-    await userEvent.click(screen.getByText("More options"));
-    await submit();
-    await waitFor(() =>
-      expect(field(label)).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
-    );
-    expect(field(label)).toHaveFocus();
-    expect(field(label)).toHaveValue(value);
-    expect(screen.getByText("More options").closest("details")?.open).toBe(code === "start_too_soon");
-  },
-);
+] as const)("a time that the server refuses is visible, focused and kept: the %s", async (_, code, label, value) => {
+  const details = { earliestAt: NOON + 90_000 };
+  form({ save: () => Promise.reject(new ApiFailure(code, "It must be later", 422, { details })) });
+  await userEvent.click(screen.getByText("More options"));
+  await userEvent.type(field("Auction Start Date"), "2026-11-21");
+  await userEvent.click(screen.getByText("More options"));
+  await submit();
+  await waitFor(() =>
+    expect(field(label)).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
+  );
+  expect(field(label)).toHaveFocus();
+  expect(field(label)).toHaveValue(value);
+  expect(screen.getByText("More options").closest("details")?.open).toBe(code === "start_too_soon");
+});
 
-it("a deployment without a soft close does not offer one", () => {
+it("a site without a soft close doesn't offer one", () => {
   form({ rules: { ...RULES, softCloseMs: 0 } });
   expect(screen.queryByText("Extend the auction after late bids")).not.toBeInTheDocument();
 });
 
 it.each([
-  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
+  ["a video", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
   ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
-  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
-])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
+  ["a file over 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
+])("the form refuses an image that the server would refuse: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));
@@ -258,7 +258,7 @@ it.each([
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });
 
-it("while a listing is sent its button is off, and a bar shows the progress", async () => {
+it("sending a listing disables its button and shows a progress bar", async () => {
   let report: (share: number) => void = () => undefined;
   form({
     save: (_listing, _images, onProgress) => {
@@ -274,7 +274,7 @@ it("while a listing is sent its button is off, and a bar shows the progress", as
   await waitFor(() => expect(screen.getByRole("progressbar")).toHaveAttribute("value", "42"));
 });
 
-it("a refused listing shows the error at its field and above the button", async () => {
+it("a refused listing shows an error at its field and above the button", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const error = new ApiFailure("invalid_input", "We couldn't accept some of the input. Check it and try again.", 400, {
     fields,
@@ -290,14 +290,14 @@ it("a refused listing shows the error at its field and above the button", async 
   expect(field("Starting Price")).toHaveValue("150");
 });
 
-it("a refused image shows the error at the image field", async () => {
+it("a refused image shows an error at the image field", async () => {
   const fields = { image: ["We can't read this photo. Use a JPEG, PNG or WebP."] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
 });
 
-it("a length is chosen with one press, and the time of day stays", async () => {
+it("the user sets a duration with one click, and the time of day stays", async () => {
   form();
   await press("7 days");
   expect(field("Auction End Date")).toHaveValue("2026-11-28");
@@ -307,7 +307,7 @@ it("a length is chosen with one press, and the time of day stays", async () => {
   expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "false");
 });
 
-it("the preview shows the card as the form is filled in", async () => {
+it("the preview shows the card as the user fills in the form", async () => {
   form();
   const preview = within(screen.getByRole("region", { name: "Preview" }));
   expect(preview.getByRole("heading", { name: "Clock" })).toBeVisible();
@@ -318,7 +318,7 @@ it("the preview shows the card as the form is filled in", async () => {
   expect(preview.getByText("$1,500.50")).toBeVisible();
 });
 
-it("prices that look like a slip have to be confirmed before anything is sent", async () => {
+it("the form asks to confirm prices that look like typos before sending them", async () => {
   const { save } = form({
     draft: { ...FILLED, values: { ...FILLED.values, reservePrice: "16000", buyNowPrice: "16001" } },
   });
@@ -342,8 +342,8 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
   );
 });
 
-it("a listing that waits for a confirmed address is sent as it is by then", async () => {
-  const person = unverifiedPerson();
+it("a listing that waits for a confirmed email address is sent with later changes", async () => {
+  const person = unprovenPerson();
   fakeApiAt({ "/user/profile": person.profile });
   const save = vi.fn<SaveDraft>(() => (person.isVerified() ? Promise.resolve() : Promise.reject(unverifiedFailure())));
   form({ save });

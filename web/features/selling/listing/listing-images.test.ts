@@ -6,12 +6,12 @@ const [A, B, C] = [{ url: "/a" }, { url: "/b" }, { url: "/c" }];
 const file = (name: string) => new File([name], name, { type: "image/png" });
 const CURRENT = [A, B, C];
 
-it("unchanged images are not sent", () => {
+it("the form doesn't send unchanged images", () => {
   expect(changedImages(imagesOf(CURRENT), CURRENT)).toBeNull();
   expect(changedImages([], [])).toBeNull();
 });
 
-it("a changed order, a removed image and an added image each send the whole list", () => {
+it("reordering, removing or adding an image sends the whole list", () => {
   const images = imagesOf(CURRENT);
   expect(changedImages(movedTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
   expect(changedImages(without(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
@@ -28,14 +28,14 @@ it("a new cover replaces the old one, which returns when the new one is removed"
   expect(changedImages(without(changed, "/a"), CURRENT)).toBeNull();
 });
 
-it("the first chosen image is the cover, and after its removal the next one is", () => {
+it("the first image chosen is the cover, and the next one follows if it's removed", () => {
   const [first, second] = [file("1.png"), file("2.png")];
   const images = withAdded(withCover([], first), [second]);
   expect(newFiles(images)).toEqual([first, second]);
   expect(newFiles(without(images, images[0]?.id ?? ""))).toEqual([second]);
 });
 
-it("an image moves by one place and never past an end", () => {
+it("an image moves by one place, and never past either end", () => {
   const images = imagesOf(CURRENT);
   const order = (of: typeof images) => of.map(({ id }) => id);
   expect(order(movedTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);

@@ -25,7 +25,7 @@ function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
 
-it("an edit accepts unchanged values, and keeps its end to the millisecond", () => {
+it("an edit accepts unchanged values and keeps its end time to the millisecond", () => {
   expect(edited.parse(values)).toMatchObject({
     startingPrice: 50,
     end: new Date(current.endsAt).toISOString(),
@@ -59,18 +59,18 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
     [["buyNowPrice", "The Buy Now price must be above $200"]],
   ],
   ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
-])("the form judges by the rules of the server: %s", (_what, changed, expected) => {
+])("the form applies the server's rules: %s", (_what, changed, expected) => {
   expect(problems(edited, changed)).toEqual(expected);
 });
 
-it("a reserve that is not an amount is refused, and an empty one means no reserve", () => {
+it("the form refuses a reserve that isn't an amount and takes an empty one as none", () => {
   expect(problems(edited, { reservePrice: "soon" })).toEqual([
     ["reservePrice", "Enter the amount in digits, with at most two decimals"],
   ]);
   expect(edited.parse(values)).toMatchObject({ reservePrice: "", buyNowPrice: "" });
 });
 
-it("all errors are reported at once", () => {
+it("the form reports all errors together", () => {
   const end = { day: "", time: "" };
   const wrong = { title: "", description: " ", startingPrice: "x", end, start: { day: "2026-11-21", time: "09:00" } };
   expect(problems(edited, wrong).map(([field]) => field)).toEqual(
@@ -78,7 +78,7 @@ it("all errors are reported at once", () => {
   );
 });
 
-it("a start is sent as chosen, and empty for at once", () => {
+it("the form sends a start as chosen, or an empty one to start right away", () => {
   const [start, end] = [
     { day: "2026-11-22", time: "09:00" },
     { day: "2026-11-22", time: "10:00" },
@@ -90,7 +90,7 @@ it("a start is sent as chosen, and empty for at once", () => {
   expect(edited.parse(values)).toMatchObject({ startsAt: "" });
 });
 
-it("an end before the start is wrong, also when only the start was changed", () => {
+it("the form refuses an end before the start, even if only the start was changed", () => {
   const endsAt = new Date(2026, 10, 22, 10).getTime();
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, endsAt } });
   const unchanged = { ...values, end: choiceOf(endsAt) };
@@ -101,7 +101,7 @@ it("an end before the start is wrong, also when only the start was changed", () 
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "09:59" } })).toEqual([]);
 });
 
-it("an unchanged start passes, also once it has passed, and keeps its milliseconds", () => {
+it("the form accepts an unchanged start that has passed, and keeps its milliseconds", () => {
   const startsAt = NOON - 60_500;
   const endsAt = NOON + 3_600_500;
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, startsAt, endsAt } });
@@ -112,7 +112,7 @@ it("an unchanged start passes, also once it has passed, and keeps its millisecon
   });
 });
 
-it("once someone has bid the description may grow, and the terms are sent unchanged", () => {
+it("after a bid, the form allows a longer description and sends the terms unchanged", () => {
   const terms = {
     title: "Clock",
     description: "Ticks",

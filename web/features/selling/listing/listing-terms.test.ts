@@ -15,14 +15,14 @@ const LISTING = {
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = ownAuction("a", { terms: { increments: "tiered", softCloseMs: 0 } });
 
-it("a listing's own terms are shown", () => {
+it("the form shows a listing's own terms", () => {
   expect(termsOf(tiered)).toEqual({ ...DEFAULT_TERMS, increments: "tiered", softClose: false });
   expect(termsOf(ownAuction("a"))).toEqual({ ...DEFAULT_TERMS, increments: "flat" });
   const later = ownAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });
 
-it("an edit sends only the terms that were changed", () => {
+it("an edit sends only the terms that changed", () => {
   expect(changedTerms({ ...LISTING, ...NO_PRICES, increments: "tiered", softClose: "off" }, tiered)).toEqual({});
   expect(changedTerms({ ...LISTING, ...NO_PRICES, increments: "tiered", softClose: "on" }, tiered)).toEqual({
     softClose: "on",
@@ -32,7 +32,7 @@ it("an edit sends only the terms that were changed", () => {
   });
 });
 
-it("an edit sends another start, and an empty one for at once", () => {
+it("an edit sends a new start, or an empty one to start right away", () => {
   const startsAt = "2030-11-21T09:30:00.000Z";
   const later = ownAuction("a", { startsAt });
   const usual = { ...LISTING, ...NO_PRICES, increments: "flat", softClose: "on" } as const;
@@ -41,7 +41,7 @@ it("an edit sends another start, and an empty one for at once", () => {
   expect(changedTerms({ ...usual, startsAt }, ownAuction("a"))).toEqual({ startsAt });
 });
 
-it("a reserve and a buy now price are shown, and sent when they change", () => {
+it("the form shows a reserve and a Buy Now price, and sends them when they change", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   const auction = { ...ownAuction("a"), terms, reservePrice: 200.5 };
   expect(termsOf(auction)).toMatchObject({ reservePrice: "200.50", buyNowPrice: "500" });

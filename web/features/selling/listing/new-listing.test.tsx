@@ -90,7 +90,7 @@ function page(address: string = paths.createAuction, client = testClient()) {
 }
 const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-/** Without waiting for the pause: the connection is back. */
+/** Without waiting for the pause, because the connection is back. */
 const save = () => fireEvent(window, new Event("online"));
 const address = () => screen.getByLabelText("address").textContent;
 
@@ -98,7 +98,7 @@ beforeEach(() => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
 });
 
-it("the form saves itself, and its address names the draft", async () => {
+it("the form saves itself as a draft and puts the draft's ID in the URL", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -109,7 +109,7 @@ it("the form saves itself, and its address names the draft", async () => {
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("typed text stays, marked as not saved, if the server can't be reached", async () => {
+it("typed text stays, marked as unsaved, if the server is unreachable", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -119,7 +119,7 @@ it("typed text stays, marked as not saved, if the server can't be reached", asyn
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("a conflict is shown, and the form can be saved as another draft", async () => {
+it("the form shows a conflict and can save the text as another draft", async () => {
   const server = aServer([OTHER]);
   page(draftPath(OTHER._id));
   await userEvent.type(await field("Product Title"), "!");
@@ -138,7 +138,7 @@ it("a conflict is shown, and the form can be saved as another draft", async () =
   expect(screen.queryByText(changed)).toBeNull();
 });
 
-it("after a conflict the newer version can be shown instead", async () => {
+it("the user can switch to the newer version after a conflict", async () => {
   const server = aServer([OTHER]);
   page(draftPath(OTHER._id));
   await userEvent.type(await field("Product Title"), "!");
@@ -152,7 +152,7 @@ it("after a conflict the newer version can be shown instead", async () => {
   await waitFor(() => expect(saves(server).at(-1)).toMatchObject({ version: "4" }));
 });
 
-it("another listing can be started, and the saved one stays a draft", async () => {
+it("the user can start another listing, and the saved one stays a draft", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -163,7 +163,7 @@ it("another listing can be started, and the saved one stays a draft", async () =
   expect(saves(server)).toHaveLength(1);
 });
 
-it("leaving the page saves at once, and coming back shows the same form", async () => {
+it("leaving the page saves right away, and coming back shows the same form", async () => {
   const server = aServer();
   const client = page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -217,7 +217,7 @@ it("the form is empty once its item is listed", async () => {
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
 });
 
-it("a form that was started while another one was being listed stays", async () => {
+it("a form started while another listing was being sent keeps its text", async () => {
   aServer([COMPLETE]);
   const listing = listingCall();
   const client = page(draftPath(OTHER._id));
@@ -232,7 +232,7 @@ it("a form that was started while another one was being listed stays", async () 
   expect(await field("Product Title")).toHaveValue("A second clock");
 });
 
-it("one person's text is never saved for another in the same browser", async () => {
+it("the page never saves one user's text for another in the same browser", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -242,7 +242,7 @@ it("one person's text is never saved for another in the same browser", async () 
   expect(saves(server)).toEqual([]);
 });
 
-it("a listing like another begins with its texts, price and plan, without an end", async () => {
+it("a copied listing starts with the same texts, price and plan, but no end", async () => {
   const server = aServer();
   page(likePath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
@@ -253,14 +253,14 @@ it("a listing like another begins with its texts, price and plan, without an end
   await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0", fields }]));
 });
 
-it("a draft that no longer exists is not shown as an empty form", async () => {
+it("the page doesn't show a missing draft as an empty form", async () => {
   aServer();
   page(draftPath(OTHER._id));
   expect(await screen.findByText("This no longer exists")).toBeVisible();
   expect(screen.queryByLabelText("Product Title")).toBeNull();
 });
 
-it("the list of drafts leads to each, and deletes one after a question", async () => {
+it("the list of drafts links to each and deletes one after confirming", async () => {
   const server = aServer([OTHER, { ...OTHER, _id: "b".repeat(32), fields: {}, pictures: [] }]);
   page(paths.drafts);
   expect(await screen.findByRole("heading", { name: "Untitled" })).toBeVisible();

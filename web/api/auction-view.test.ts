@@ -118,7 +118,7 @@ describe("the room's events", () => {
   });
 
   it("a released bid counts as withdrawn, and the notice says why", () => {
-    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { withdrawals: 1 });
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
     expect(next.auction.withdrawals).toBe(2);
     expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);

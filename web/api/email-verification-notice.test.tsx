@@ -12,9 +12,9 @@ import { ApiFailure } from "./failure.ts";
 const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
 
 /** The profile of someone who confirms their address when a test says so. */
-function show(error = refused, proof = success({ emailProven: false })) {
-  let emailProven = false;
-  const onProven = vi.fn<() => void>();
+function show(error = refused, verification = success({ emailVerified: false })) {
+  let emailVerified = false;
+  const onVerified = vi.fn<() => void>();
   const sent = fakeApiAt({
     "/user/profile": () => success({ data: profile({ user: account({ emailVerified }) }) })(),
     "/user/email/verification": verification,

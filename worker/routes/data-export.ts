@@ -17,7 +17,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { surelySignedInWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithin } from "../http/person-limits.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { ownBidsDelivered } from "../room-client/own-bids.ts";
@@ -35,7 +35,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  surelySignedInWithin("exports"),
+  requireFreshSessionWithin("exports"),
   optionalJsonBody,
   valid("json", passwordReauthenticationInput),
   ownBidsDelivered,

@@ -60,7 +60,7 @@ const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
 /** A person whose address no one has verified. */
-async function someoneUnproven() {
+async function someoneUnverified() {
   const person = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(person.id).run();
   return { ...person, cookie: await renewed(person.cookie) };
@@ -199,7 +199,7 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   const json = { token: link, ...choice("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
   // Sessions and passkeys stay with the account that they were made for.
-  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailProven: false });
+  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailVerified: false });
   expect((await signInWithPasskey(authenticator)).id).toBe(hijackersId);
 });
 
@@ -396,7 +396,7 @@ it("a bid from an account without an address is refused with a request to add on
 
 it("T5: a bid over a socket is refused before the link is opened", async () => {
   const { id } = await aListing();
-  const person = await someoneUnproven();
+  const person = await someoneUnverified();
   // The objects have the deployment's settings too.
   for (const object of [env.AUCTION_ROOM.getByName(id), env.INBOX.getByName(person.id)]) {
     await runInDurableObject(object, (instance) => {

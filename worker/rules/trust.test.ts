@@ -11,18 +11,18 @@ describe("new members", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
     ["without a verified address if verification is possible", {}, true, ALWAYS_NEW],
     ["without a verified address, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
-    ["with a verified address", { emailProvenAt: T0 }, true, WEEK],
-    ["with a verified address and a finished sale", { emailProvenAt: T0, finishedSaleAt: T0 }, true, 0],
+    ["with a verified address", { emailVerifiedAt: T0 }, true, WEEK],
+    ["with a verified address and a finished sale", { emailVerifiedAt: T0, finishedSaleAt: T0 }, true, 0],
     ["if addresses can't be verified", {}, false, WEEK],
     ["if addresses can't be verified, with a finished sale", { finishedSaleAt: T0 }, false, 0],
     ["marked as known by an admin", { trust: "known" }, true, 0],
     [
       "marked as new by an admin, regardless of the rest",
-      { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 },
+      { trust: "new", emailVerifiedAt: T0, finishedSaleAt: T0 },
       true,
       ALWAYS_NEW,
     ],
-  ])("the rules decide how long someone is a new member: %s", (_what, more, provesEmail, until) => {
+  ])("the rules decide how long someone is a new member: %s", (_what, more, verifiesEmail, until) => {
     const member = { ...JOINED, ...more };
     expect(newUntil(member, verifiesEmail)).toBe(until);
     // A time that no browser's or room's number is beyond.

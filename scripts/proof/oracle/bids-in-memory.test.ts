@@ -40,8 +40,8 @@ const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
 const ofBids = command(["placeBid"]);
-const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid"]);
-const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "removeBid", "editBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "voidBid"]);
+const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "voidBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which the room reads and then refuses. */
 const ofOthers: fc.Arbitrary<RandomChoice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({

@@ -37,7 +37,7 @@ export type UserCommand =
   /** By the seller, about a person whose standing bids become void. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
   /** An admin removes one bid, or all bids of a suspended person. */
-  | { readonly type: "removeBid"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "voidBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "suspend"; readonly actorId: string; readonly personId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }

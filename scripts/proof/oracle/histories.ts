@@ -115,7 +115,7 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
     // A room checks first. This doesn't always, because the rules themselves must refuse what comes too late.
     if (!next.together) take(CLOSE, null);
     const command = commandFor(seen, next, now);
-    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one, command);
+    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, withdrawals)) take(one, command);
     // The room closes an auction that was bought in the same turn.
     if (last.bought && last.phase === "open") take(CLOSE, command);
   }

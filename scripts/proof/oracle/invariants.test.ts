@@ -87,7 +87,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
       expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("is not standing");
     }
   },
-  "invariant 3: an accepted bid is at least the smallest next bid published just before it": ({ steps }) => {
+  "invariant 3: an accepted bid is at least the minimum bid published just before it": ({ steps }) => {
     const bids = steps.flatMap(({ before, records }) =>
       records.flatMap(({ fact }) => (fact.type === "newBid" || fact.type === "bidEdited" ? [{ before, fact }] : [])),
     );

@@ -67,8 +67,8 @@ it("a new email address requires the password, and stays in the form when refuse
 });
 
 it("the page marks an unconfirmed email address and resends its link", async () => {
-  const sent = fakeApiAt({ "/user/email/proof": success({ emailProven: false }), "/user/profile": success() });
-  showPart(<AccountPanel user={account({ emailProven: false })} isNameHidden={false} hasPassword />);
+  const sent = fakeApiAt({ "/user/email/verification": success({ emailVerified: false }), "/user/profile": success() });
+  showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
   await press("Send again");
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();

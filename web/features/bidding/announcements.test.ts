@@ -36,7 +36,7 @@ describe("the announcement of a change", () => {
 
   it.each([
     ["released", "A bid by bob Test was released by the seller.", "Your bid was released by the seller."],
-    ["removed", "A bid by bob Test was removed.", "Your bid was removed."],
+    ["voided", "A bid by bob Test was voided.", "Your bid was voided."],
   ] as const)("the page announces that a bid was %s", (reason, toOthers, toBidder) => {
     const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
     const price = "The current bid is now $110.";

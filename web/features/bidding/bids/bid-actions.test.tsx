@@ -87,7 +87,7 @@ it("a click sends no bid when the price has fallen far below the button's amount
 });
 
 it("a bid waits for a confirmed email address and is resent with the same key", async () => {
-  const person = unprovenPerson();
+  const person = unverifiedPerson();
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", (path: string, { headers }: RequestInit = {}) => {
     if (path.endsWith("/user/profile")) return person.profile();

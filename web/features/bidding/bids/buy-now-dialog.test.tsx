@@ -160,7 +160,7 @@ it("the bid dialog offers Buy Now to a bidder who types at least its price", asy
 });
 
 it("a purchase that waits for a confirmed email address keeps its price", async () => {
-  const buyer = unprovenPerson();
+  const buyer = unverifiedPerson();
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
     "/user/profile": buyer.profile,

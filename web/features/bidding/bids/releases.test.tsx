@@ -50,7 +50,7 @@ const ask = () => pressElement(screen.getAllByRole("button", { name: ASK })[0] ?
 
 describe("a bid that its bidder can't withdraw alone", () => {
   it("a bidder who withdrew another bid must ask the seller under a hidden reserve", async () => {
-    show("ann", [placed("b", 160, "ann", { takenBack: 1 })], {}, { reserveMet: false });
+    show("ann", [placed("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
     await ask();
     expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
@@ -66,7 +66,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
     expect(screen.getByRole("dialog", { name: "Ask to withdraw" })).toBeVisible();
   });
 
-  it.each(["withdrawal_reveals", "already_taken_back"] as const)(
+  it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
     "a bidder can ask the seller when deleting a bid is refused with %s",
     async (code) => {
       show("ann", [placed("c", 170, "bob"), placed("b", 160, "ann")], {
@@ -150,7 +150,7 @@ describe("the list of bids", () => {
 
   it.each([
     ["ann", "Your bid was voided."],
-    ["bob", "A bid by ann Test was removed."],
+    ["bob", "A bid by ann Test was voided."],
   ])("the list tells %s about a removed bid", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
     const voided = { seq: 4, type: "bidVoided", bidId: "b", bidder: bid("b", 160, "ann").bidder, by: "admin" } as const;

@@ -343,7 +343,7 @@ it("the form asks to confirm prices that look like typos before sending them", a
 });
 
 it("a listing that waits for a confirmed email address is sent with later changes", async () => {
-  const person = unprovenPerson();
+  const person = unverifiedPerson();
   fakeApiAt({ "/user/profile": person.profile });
   const save = vi.fn<SaveDraft>(() => (person.isVerified() ? Promise.resolve() : Promise.reject(unverifiedFailure())));
   form({ save });

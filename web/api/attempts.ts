@@ -45,7 +45,7 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
 /** Outlives every form. A draft that is sent again after its page was closed and reopened is the same attempt. */
 export const pageAttempts = attempts();
 
-/** A call that is one command, however often it is sent: `subject` and `parts` as for `Attempts.send`. */
+/** A call that is one command, no matter how often it is sent: `subject` and `parts` as for `Attempts.send`. */
 export function callOnce<Answer extends $ZodType>(
   [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
   answer: Answer,

@@ -1,8 +1,8 @@
 /**
- * Placing, editing and withdrawing a bid, and buying at once. A bid counts as placed only when the room has confirmed
- * it: by an acknowledgement on the socket or a response over REST. Both requests carry the same key, so retrying a bid
- * whose response was lost returns the first response and places no second bid. The receipt in each confirmation is
- * kept.
+ * Placing, editing and withdrawing a bid, and buying right away. A bid counts as placed only when the room has
+ * confirmed it: by an acknowledgement on the socket or a response over REST. Both requests carry the same key, so
+ * retrying a bid whose response was lost returns the first response and places no second bid. The receipt in each
+ * confirmation is kept.
  */
 import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";

@@ -5,7 +5,7 @@
  */
 export const MAX_FAILURES = 5;
 
-/** A socket that stays open this long is stable and clears the failures. One that is closed at once doesn't. */
+/** A socket that stays open this long is stable and clears the failures. One that is closed right away doesn't. */
 export const STABLE_MS = 5_000;
 
 /** The specification's numbers: one to five seconds between attempts, and twenty to connect. */

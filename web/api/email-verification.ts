@@ -1,6 +1,6 @@
 /**
  * Confirms the person's email address. The link can be sent again, and opened in any tab or on another device. A
- * waiting tab notices at once if it was opened in this browser.
+ * waiting tab notices right away if it was opened in this browser.
  */
 import { emailVerificationAnswer } from "../../worker/contract/security.ts";
 import { channelTo } from "./channel.ts";

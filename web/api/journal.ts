@@ -72,7 +72,7 @@ function titleIn(fact: JournalRecord["fact"]): string | undefined {
   return fact.type === "listingEdited" ? fact.change.title : undefined;
 }
 
-/** The whole journal, or what follows an entry of it, however many pages it has. */
+/** The whole journal, or what follows an entry of it, no matter how many pages it has. */
 export async function fetchJournal(auctionId: string, signal?: AbortSignal, from = 0): Promise<JournalRecord[]> {
   const path = pathOf(auctionId, "journal");
   const records: JournalRecord[] = [];

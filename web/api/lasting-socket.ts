@@ -79,8 +79,8 @@ export class LastingSocket {
   }
 
   /**
-   * The page or the network came back: checks at once that the socket still works, but never before the server allows
-   * it.
+   * The page or the network came back: checks right away that the socket still works, but never before the server
+   * allows it.
    */
   wake(): void {
     if (!this.#active || this.#connection.phase === "refused") return;

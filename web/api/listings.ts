@@ -43,7 +43,7 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
 
 /**
  * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions stores it here and opens
- * the edit page, so that its fields are there at once. It is empty after a reload and when the session ends.
+ * the edit page, so that its fields are there right away. It is empty after a reload and when the session ends.
  */
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;
@@ -65,7 +65,7 @@ export type SentImage = File | string;
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** All of them, as JSON. */
   details?: string;
-  /** ISO date-time in UTC. In an edit, empty to start at once. */
+  /** ISO date-time in UTC. In an edit, empty to start right away. */
   startsAt?: string;
   /** Amounts in major units. In an edit, empty for none. */
   reservePrice?: string;
@@ -79,7 +79,7 @@ export type SentListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
-  /** Its draft, saved or not, with the version that the form has. It is listed once, however often it is sent. */
+  /** Its draft, saved or not, with the version that the form has. It is listed once, no matter how often it is sent. */
   draft: string;
   draftVersion: number;
   terms: SentTerms;

@@ -48,7 +48,7 @@ let signingIn: Promise<void> | undefined;
 
 /**
  * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField` the browser
- * offers its passkeys in the email field and this waits for a choice. Otherwise the browser prompts at once. Of two
+ * offers its passkeys in the email field and this waits for a choice. Otherwise the browser prompts right away. Of two
  * calls at the same time, only the first one confirmed signs in, and the other ends with it.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {

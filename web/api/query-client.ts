@@ -73,7 +73,7 @@ export const queryClient = new AppQueryClient({
     },
   }),
   defaultOptions: {
-    // A change that can't be sent fails at once. By default the library would silently wait for the network.
+    // A change that can't be sent fails right away. By default the library would silently wait for the network.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",

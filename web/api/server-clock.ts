@@ -6,7 +6,8 @@
  *
  * The page's own clock is `performance.now()`, which no one can set. It may stand still while the device sleeps. So we
  * compare the `Date` header of each response with the estimate, and it replaces one that is clearly wrong. If the
- * device's clock and the page's disagree, because one was set or the other stood still, we request a response at once.
+ * device's clock and the page's disagree, because one was set or the other stood still, we request a response right
+ * away.
  */
 import { pageNow } from "./page-clock.ts";
 
@@ -71,7 +72,9 @@ export function noteServerTime(serverTime: number, sentAt: number | null = null)
   bounds = narrowed(bounds, serverTime, sentAt, pageNow());
 }
 
-/** Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right. */
+/**
+ * Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right.
+ */
 export function noteAnswerDate(header: string | null, sentAt: number): void {
   // Without a date nothing below is true.
   const answeredAt = Date.parse(header ?? "");

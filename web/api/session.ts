@@ -1,6 +1,6 @@
 /**
  * The signed-in person, as this browser has them. The storage entry `user` is read before the first render, so that the
- * header is right at once, and again when another tab changes it. It holds an ID, a name and an image. The session
+ * header is right right away, and again when another tab changes it. It holds an ID, a name and an image. The session
  * itself is a cookie that no script can read.
  */
 import type { Account } from "../../worker/contract/account.ts";

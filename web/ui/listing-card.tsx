@@ -11,7 +11,7 @@ type ListingCardProps = {
   auction: ComponentProps<typeof LotImage>["auction"];
   /** The place of its image. */
   place?: Pick<ComponentProps<typeof LotImage>, "sizes" | "width" | "height">;
-  /** In the first row, whose images load at once. */
+  /** In the first row, whose images load right away. */
   first?: boolean;
   /** Replaces the auction's image while the server has none. */
   picture?: ReactNode;
@@ -70,7 +70,7 @@ type CardTextsProps = {
   to?: string;
 };
 
-/** Category, title and description, of the same height, however long they are. */
+/** Category, title and description, of the same height, no matter how long they are. */
 export function CardTexts({ auction, heading: Heading, titleLines = 1, to }: CardTextsProps) {
   const { title, description, category } = auction;
   return (

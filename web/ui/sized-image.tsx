@@ -14,7 +14,7 @@ type SizedImageProps = {
   height: number;
   /** The `sizes` attribute: the width on screen, so that the browser fetches no more than it shows. */
   sizes: string;
-  /** An image at the top of the page: fetched at once and before the others. */
+  /** An image at the top of the page: fetched right away and before the others. */
   first?: boolean;
   /** Never cropped. The mean color fills the place around the image. Upright images are always whole. */
   whole?: boolean;

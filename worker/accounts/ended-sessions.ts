@@ -1,5 +1,5 @@
 /**
- * Sessions that this isolate knows have ended. A session never begins again, so it refuses their tokens at once,
+ * Sessions that this isolate knows have ended. A session never begins again, so it refuses their tokens right away,
  * without calling an inbox for each request. Other isolates refuse them once they are a minute old.
  */
 import { LRUCache } from "lru-cache";

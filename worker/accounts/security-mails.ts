@@ -113,7 +113,7 @@ function noticeOf(to: string, site: string, subject: string, happened: string, o
 }
 
 function recover(origin: string): string {
-  return `If it wasn't, choose a new password at once. That signs everyone else out, removes all passkeys and cancels any pending email change:
+  return `If it wasn't, choose a new password right away. That signs everyone else out, removes all passkeys and cancels any pending email change:
 
 ${origin}/forgot-password
 

@@ -1,7 +1,7 @@
 /**
  * Caches lists that are the same for every visitor, as response bodies, for seconds in the isolate. A body doesn't
  * outlive its content: a list that shows an auction as live expires when that auction ends. Lists come from D1's
- * replicas, and sellers still see their own changes at once (`worker/db/replicas.ts`). While D1 doesn't answer, we
+ * replicas, and sellers still see their own changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we
  * serve an older body, marked as stale, for up to an hour.
  */
 import { createHash } from "node:crypto";
@@ -85,7 +85,7 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
 }
 
 /**
- * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once.
+ * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list right away.
  */
 export function outdateLists(): void {
   cache.clear();

@@ -11,7 +11,7 @@ import { hasAllKinds, opaque } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
-/** Stored and compared in the form of `addressOf`, however it was typed. */
+/** Stored and compared in the form of `addressOf`, no matter how it was typed. */
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)

@@ -69,7 +69,7 @@ export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
 /**
  * Absent fields stay unchanged. `details` are replaced as a whole. Send `image` empty to remove the cover, `startsAt`
- * empty to start at once, and `reservePrice` or `buyNowPrice` empty for none.
+ * empty to start right away, and `reservePrice` or `buyNowPrice` empty for none.
  */
 export const editAuctionInput = z.object({
   title: title.optional(),
@@ -129,7 +129,7 @@ export const auctionDetails = z
     watching: z.number(),
     terms: sellersTerms,
     /** With less than this left, no bid can be undone (ms). */
-    lastWindowMs: z.number(),
+    undoCutoffMs: z.number(),
     /** With less than this left, no bid can be withdrawn (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */

@@ -59,7 +59,7 @@ export type ShownBid = z.infer<typeof shownBid>;
 export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/** Whether the bidder leads right after it. Another bidder's maximum may outbid it at once. */
+/** Whether the bidder leads right after it. Another bidder's maximum may outbid it right away. */
 export const leads = z.boolean();
 
 export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, leads, ...receipt });

@@ -22,7 +22,7 @@ export const person = z
   .register(z.globalRegistry, { ref: "Person" });
 export type Person = z.infer<typeof person>;
 
-/** The auction's price, end and status after an accepted command, so that a page is right at once. */
+/** The auction's price, end and status after an accepted command, so that a page is right right away. */
 export const standing = z
   .object({
     currentBid: z.number(),
@@ -33,7 +33,7 @@ export const standing = z
     extensions: z.number(),
     /** Whether the hidden reserve is met. Absent or null without one. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
-    /** The price to buy it at once. Absent or null if that isn't possible (anymore). */
+    /** The price to buy it right away. Absent or null if that isn't possible (anymore). */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });

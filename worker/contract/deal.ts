@@ -48,7 +48,7 @@ export const instructionsAnswer = answer({ instructions: z.nullable(z.string()) 
 
 const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).default("");
 
-/** For every step without fields of its own. */
+/** For every step without its own fields. */
 export const noteInput = z.object({ note });
 export type NoteInput = z.input<typeof noteInput>;
 
@@ -153,7 +153,7 @@ export const deal = listedDeal
     /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
-    /** The delivery address. Null for pick-up, before it's known, and once it's erased. */
+    /** The delivery address. Null for pickup, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 /**
- * An email address in the one form that we store and look up accounts under, however it was typed: lowercase, its
+ * An email address in the one form that we store and look up accounts under, no matter how it was typed: lowercase, its
  * domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
  */
 import { cleanLine } from "./clean-text.ts";

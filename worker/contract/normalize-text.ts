@@ -1,7 +1,7 @@
 /**
- * How we compare texts: by what a reader would call the same words, however they were typed. Both the searched text and
- * the search are normalized here. Case, accents and other marks, ligatures, widths, invisible characters, the digits of
- * a script, and the shapes of apostrophes and hyphens make no difference.
+ * How we compare texts: by what a reader would call the same words, no matter how they were typed. Both the searched
+ * text and the search are normalized here. Case, accents and other marks, ligatures, widths, invisible characters, the
+ * digits of a script, and the shapes of apostrophes and hyphens make no difference.
  *
  * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana. Without them a
  * word would be another word. No zod here, because pages load it.

@@ -168,7 +168,7 @@ const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
 
 export type PageText = { readonly title: string; readonly description: string };
 
-/** What search engines show for a page with a text of its own, or null. */
+/** What search engines show for a page with its own text, or null. */
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;

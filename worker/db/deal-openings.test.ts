@@ -1,4 +1,4 @@
-/** The deal of a sale opens with the row that shows the sale: exactly once, in whatever order deliveries arrive. */
+/** The deal of a sale opens with the row that shows the sale: exactly once, in any order deliveries arrive. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 

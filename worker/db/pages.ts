@@ -1,4 +1,4 @@
-/** Reads all rows of a query in pages, so that memory holds one page, however many rows there are. */
+/** Reads all rows of a query in pages, so that memory holds one page, no matter how many rows there are. */
 import { and, asc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 
 /** Rows of one read. With the longest descriptions that's a megabyte or two. */

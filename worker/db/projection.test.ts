@@ -1,4 +1,4 @@
-/** In whatever order a room's deliveries arrive, D1 shows the newest state completely. */
+/** In any order a room's deliveries arrive, D1 shows the newest state completely. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";

@@ -376,9 +376,9 @@ export const deals = sqliteTable(
     remindAt: integer(),
     /** Set until the auction's room records that it no longer has a buyer. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
-    /** The buyer's choice. With pick-up there's no shipping to pay. */
+    /** The buyer's choice. With pickup there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
-    /** The delivery address, as JSON. Null for pick-up, and once it's erased. */
+    /** The delivery address, as JSON. Null for pickup, and once it's erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
     trackingNumber: text(),

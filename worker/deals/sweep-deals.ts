@@ -16,7 +16,7 @@ import { type DealSettings, write } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** A step notifies the other side at once. The sweep retries what failed. */
+/** A step notifies the other side right away. The sweep retries what failed. */
 const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 /**
  * Refuses cross-site requests before they are processed. It covers every method that can change data and every socket,
- * whatever the content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully, and each one that is present must
- * name this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or the
- * call would open a socket with a session.
+ * regardless of the content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully, and each one that is present
+ * must name this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or
+ * the call would open a socket with a session.
  */
 import { createMiddleware } from "hono/factory";
 

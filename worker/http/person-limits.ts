@@ -28,7 +28,7 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 /**
  * Limits one person's purchases before the room is called. A refused one is given back. It runs after the body is read,
  * so that only a call that reaches the room counts. `isRetry` says whether the person already has this item, because
- * a retry gets the first answer whatever the limit.
+ * a retry gets the first answer regardless of the limit.
  */
 export function purchaseLimit(isRetry: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {

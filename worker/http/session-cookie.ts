@@ -62,7 +62,7 @@ export function isSession(found: SentSession | "unknown"): found is Session {
   return found !== null && typeof found === "object";
 }
 
-/** Browsers send a cookie only to the host that set it, whatever the port. */
+/** Browsers send a cookie only to the host that set it, regardless of the port. */
 function hostOf(c: HttpContext): string {
   return new URL(c.req.url).hostname;
 }

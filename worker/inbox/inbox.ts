@@ -215,7 +215,7 @@ export class Inbox extends DurableObject<Env> {
    * sessions have ended and no one can sign in.
    *
    * The deletion begins once no token is fresh anymore, after another check of the rooms. The alarm continues it,
-   * across crashes, until nothing is left. An account that never had a session is deleted at once.
+   * across crashes, until nothing is left. An account that never had a session is deleted right away.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#work.inTurn(async (budget) => {

@@ -83,7 +83,7 @@ function follow(
   opened: OpenedSecrets,
 ): readonly Draft[] {
   const first = records[index];
-  // An end moves because of a bid or a withdrawal, never by itself.
+  // Only a bid or a withdrawal extends an auction.
   if (!first || first.fact.type === "extended") return [];
   // A leader who loses the lead is shown at their maximum just before the bid that takes it.
   const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
@@ -211,7 +211,7 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // An end moves by a bid or a withdrawal, and bids are adjusted by the same: `follow` derives both from that
+    // A bid or a withdrawal extends an auction, and bids are adjusted by the same: `follow` derives both from that
     // command.
     case "extended":
     case "bidAdjusted":

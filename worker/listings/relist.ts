@@ -1,7 +1,7 @@
 /**
  * Relists an expired auction as a new one, with the same texts, images and terms and another end. The new one's ID is
- * made from the old one's, so each auction is relisted at most once, however often its seller or the sweep tries. The
- * new one can be relisted again.
+ * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
+ * The new one can be relisted again.
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
@@ -47,7 +47,7 @@ export async function relist(
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
-  // The new one starts at once.
+  // The new one starts right away.
   const { currency, reserveMinor, durationMs } = offered.value;
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
 

@@ -41,7 +41,7 @@ export class RevalidatedCache<Value> {
     return now - entry.fetchedAt < freshMs || now - entry.fetchingSince < fetchMs ? entry : null;
   }
 
-  /** The value, however old. */
+  /** The value, no matter how old. */
   old(key: string): KeptValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }

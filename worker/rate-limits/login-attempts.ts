@@ -5,8 +5,8 @@
  *
  * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
  * time that is fixed when the network first tries, and that no other network can use up or move. So guessing stays slow
- * however many networks take part. The owner on a new device in a new network waits once, for a known time, unless a
- * day's places are taken.
+ * no matter how many networks take part. The owner on a new device in a new network waits once, for a known time,
+ * unless a day's places are taken.
  *
  * A network here is a /24 of IPv4 or a /48 of IPv6: neighbors share their attempts.
  *

@@ -32,7 +32,7 @@ export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
  * bursts of up to ten.
  */
 export const BIDS_PER_PERSON = [per(10, 10 * SECOND_MS), per(60, MINUTE_MS)];
-/** Frames on one socket of an auction, whatever they contain. */
+/** Frames on one socket of an auction, no matter what they contain. */
 export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
@@ -113,7 +113,7 @@ export const PER_PERSON = {
   // A house answers what was asked about a whole sale.
   answers: [per(50, HOUR_MS)],
   reports: [per(10, HOUR_MS)],
-  // Forms with images, whatever their number of images: the 60 auctions above, and 30 edits or refused files.
+  // Forms with images, regardless of their number of images: the 60 auctions above, and 30 edits or refused files.
   uploads: [per(90, HOUR_MS)],
   // Saves of drafts with images. People may add the six images of each of those 60 auctions one by one.
   draftUploads: [per(360, HOUR_MS)],

@@ -105,7 +105,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/delivery",
-    step("Give a delivery address, or choose pick-up"),
+    step("Give a delivery address, or choose pickup"),
     signedIn,
     valid("param", dealParam),
     jsonBody,

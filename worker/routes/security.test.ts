@@ -27,7 +27,7 @@ const countSessions = async (id: string) => (await env.INBOX.getByName(id).listS
 
 const isOver = async (cookie: string) => {
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
-  // If the inbox always confirms the session, it ends at once.
+  // If the inbox always confirms the session, it ends right away.
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };
 

@@ -285,7 +285,7 @@ function resultOf(auction: Auction, bidderId: string, least: number, { amountMin
     amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
     maxima: given ? { floorMinor, ...opened } : opened,
-    // A maximum that is exhausted at once is the bid's amount, which is public.
+    // A maximum that is exhausted right away is the bid's amount, which is public.
     secret: given && leads ? { secret: given } : {},
     rival,
   };
@@ -324,7 +324,10 @@ export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   return inOrder(result, { fact, ...secret });
 }
 
-/** The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may move the end. */
+/**
+ * The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may extend the
+ * auction.
+ */
 export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
   const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };

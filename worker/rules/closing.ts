@@ -1,7 +1,7 @@
 /**
  * The start and the end of an auction. This file decides whether it has started, whether it's over, who won, when to
- * check it next, and how a late bid or withdrawal moves the end. It takes the state and the time. Only the clock and
- * the stored times decide, never the alarm that caused the check.
+ * check it next, and how a late bid or withdrawal extends the auction. It takes the state and the time. Only the clock
+ * and the stored times decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
@@ -11,14 +11,14 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
 /** The share of the scheduled duration that a soft-close window may take, so that short auctions stay short. */
 const WINDOW_SHARE = 0.1;
-/** Extensions may move the end by at most this many windows past the scheduled end. */
+/** Extensions add at most this many windows to the scheduled end. */
 const MAX_WINDOWS = 10;
 /** For new listings. It gives people who gave up time to return, ten minutes by default. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
 /**
- * An auction is over at exactly `endsAt`, and after a purchase whatever the clock says. Here and below, `now` is epoch
- * ms.
+ * An auction is over at exactly `endsAt`, and after a purchase no matter what the clock says. Here and below, `now` is
+ * epoch ms.
  */
 export function isOver(auction: Auction, now: number): boolean {
   return auction.bought || now >= auction.endsAt;
@@ -100,15 +100,15 @@ export function windowMs(auction: Auction): number {
  * How long before the end undoing a bid stops (ms). It's the soft-close window, because no one could respond to an
  * undone bid after that. Without soft close it's the freeze, in which no bid can be withdrawn either.
  */
-export function lastWindowMs(auction: Auction): number {
+export function undoCutoffMs(auction: Auction): number {
   return windowMs(auction) || auction.terms.freezeMs;
 }
 
 type Extended = Extract<Fact, { type: "extended" }>;
 
 /**
- * The extension that a placed or raised bid at `now` causes, or null. The end moves to one window from now, at most ten
- * windows past the scheduled end, and never backwards.
+ * The extension that a placed or raised bid at `now` causes, or null. The auction then ends one window from now, at
+ * most ten windows past the scheduled end, and never backwards.
  */
 export function extensionBy(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + windowMs(auction), latestEnd(auction)));

@@ -114,7 +114,7 @@ export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
  * 2. the step belongs to that side: `not_your_step`
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
  *
- * A step that this side has taken before is accepted without an event, whatever has happened since.
+ * A step that this side has taken before is accepted without an event, no matter what has happened since.
  */
 export function decideStep(deal: Deal, personId: string, step: Step, now: number): DealDecision {
   const side = sideOf(deal, personId);

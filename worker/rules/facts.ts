@@ -46,7 +46,7 @@ export type ListingChange = Partial<
     "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
   >
 > & {
-  /** Null if buying it at once is no longer possible. */
+  /** Null if buying it right away is no longer possible. */
   readonly buyNowPriceMinor?: number | null;
   /** All of them. Null if there are none anymore. */
   readonly details?: ItemDetails | null;
@@ -63,7 +63,7 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
-  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted at once. */
+  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted right away. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead to this one. */
   readonly openedMaximum?: OpenedMaximum;

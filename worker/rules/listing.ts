@@ -44,7 +44,7 @@ export type OpenAuction = {
   /** People the seller had already blocked. They're blocked here from the start. */
   readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
-/** `startsAt` is null if bidding begins at once. */
+/** `startsAt` is null if bidding begins right away. */
 export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type EditListing = {
   readonly type: "editListing";
@@ -198,7 +198,7 @@ function isSame(details: ItemDetails | null, others: ItemDetails | null): boolea
   return canonicalJson(details) === canonicalJson(others);
 }
 
-/** The start of an auction that the seller wants to start at once. Undefined if it has started. */
+/** The start of an auction that the seller wants to start right away. Undefined if it has started. */
 function startAtOnce(auction: Auction, now: number): number | undefined {
   return hasStarted(auction, now) ? undefined : timeOfFact(auction, now);
 }

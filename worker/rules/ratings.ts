@@ -34,8 +34,8 @@ type RatingDecision =
       readonly ok: true;
       readonly side: Side;
       /**
-       * When both ratings are shown (epoch ms): at once if the other side has rated, otherwise when rating ends. Null
-       * for the same rating again, which changes nothing.
+       * When both ratings are shown (epoch ms): right away if the other side has rated, otherwise when rating ends.
+       * Null for the same rating again, which changes nothing.
        */
       readonly shownAt: number | null;
     }
@@ -48,7 +48,7 @@ type RatingDecision =
  * 3. this side has not given another rating: `rated`
  * 4. it was done less than 60 days ago: `rating_too_late`, with the time when rating ended
  *
- * Sending the same rating again is accepted, whatever has happened since.
+ * Sending the same rating again is accepted, no matter what has happened since.
  */
 export function rate(deal: Deal, given: Given, personId: string, rating: GivenRating, now: number): RatingDecision {
   const side = sideOf(deal, personId);
@@ -87,7 +87,7 @@ type ReplyDecision =
  * 3. it is not hidden by an admin: `rating_hidden`
  * 4. there is no other reply: `rating_replied`
  *
- * Sending the same reply again is accepted, whatever has happened since.
+ * Sending the same reply again is accepted, no matter what has happened since.
  */
 export function replyTo(rating: RatingToReply | null, reply: string, now: number): ReplyDecision {
   if (!rating) return refuse({ code: "rating_not_found" });

@@ -20,8 +20,8 @@ export function withdrawableUntil(placedAt: number, endsAt: number, freeze: numb
 
 /**
  * The latest time to undo a bid placed at `placedAt` (epoch ms), as long as it leads. `endsAt` is the end of its
- * auction and `lastWindow` the auction's `lastWindowMs`.
+ * auction and `undoCutoff` the auction's `undoCutoffMs`.
  */
-export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
-  return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
+export function undoableUntil(placedAt: number, endsAt: number, undoCutoff: number): number {
+  return Math.min(placedAt + UNDO_MS, endsAt - undoCutoff);
 }

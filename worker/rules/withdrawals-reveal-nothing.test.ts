@@ -118,7 +118,7 @@ class PublicKnowledge {
     }
     if (floorMinor === undefined) this.#byBid.delete(bidId);
     else this.#give(bidId, new HiddenMaximum(floorMinor));
-    // It was exhausted at once, by the bid that still leads.
+    // It was exhausted right away, by the bid that still leads.
     const isExhausted = floorMinor !== undefined && secret === undefined;
     if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { least: amountMinor, most: amountMinor });
   }

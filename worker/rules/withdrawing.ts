@@ -9,7 +9,7 @@
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
-import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
+import { extensionByWithdrawal, undoCutoffMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
 import { ownBid } from "./editing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
@@ -49,7 +49,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 6. without a reason, `mayWithdraw` allows it, and so does `leavesTime` where the lead or the price falls:
  *    `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
- *    the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
@@ -78,7 +78,7 @@ export function revealing({ reserve }: Auction, bid: Bid, ownWithdrawals: number
 }
 
 /**
- * Whether the bidder can't take the only bid back again. Without bids the auction can be bought at once, and this
+ * Whether the bidder can't take the only bid back again. Without bids the auction can be bought right away, and this
  * bidder has already blocked that once.
  */
 function holdsBackPurchase({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
@@ -104,7 +104,7 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
  * 5. the bidder has asked: `release_not_requested`
- * 6. the last window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
+ * 6. the soft-close window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
@@ -117,7 +117,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
   const gone = removal(auction, bid);
-  const isInTime = auction.endsAt - now >= lastWindowMs(auction);
+  const isInTime = auction.endsAt - now >= undoCutoffMs(auction);
   if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });
   return accept(...withdrawn(auction, bid, gone, "released", now));
 }
@@ -129,8 +129,8 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
  *    because facts may name a bidder by a number
  *
- * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can, because it
- * is never too late to remove a bad bid.
+ * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The extension goes as far as it can,
+ * because it is never too late to remove a bad bid.
  */
 export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
@@ -210,7 +210,7 @@ function notUndoable(
   // A bid that the rules have raised still leads, against a later bid.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
-  const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
+  const latestAt = undoableUntil(own.placedAt, auction.endsAt, undoCutoffMs(auction));
   if (now <= latestAt) return null;
   return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };
 }

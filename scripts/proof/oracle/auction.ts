@@ -10,7 +10,7 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type OpenedFact = Extract<JournalFact, { type: "opened" }>;
 type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** A change that a seller requests. A start of null means at once. The reserve isn't a term, and null removes it. */
+/** A change that a seller requests. A start of null means right away. The reserve isn't a term, and null removes it. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
@@ -162,7 +162,7 @@ export class ModelAuction {
   }
 
   /** With less than this left, no bid can be undone. */
-  get lastWindow(): number {
+  get undoCutoff(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
 
@@ -400,8 +400,8 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
-    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition
-    // only."
+    // "A maximum at or above the reserve puts the price at the reserve right away; below it the price moves by
+    // competition only."
     const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
@@ -589,7 +589,7 @@ export class ModelAuction {
     if (!bid.asked) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
-    const isLate = left < this.lastWindow || (left < needed && this.latestEnd - now < needed);
+    const isLate = left < this.undoCutoff || (left < needed && this.latestEnd - now < needed);
     return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
@@ -667,7 +667,7 @@ export class ModelAuction {
     // The reserve is not a competing bid.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
-    const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
+    const [minute, last] = [own.placedAt + MINUTE, this.end - this.undoCutoff];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
@@ -757,7 +757,7 @@ export class ModelAuction {
 
   #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
     const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
-    // "At once" is the time of the fact; an auction that is running has already started.
+    // "Right away" is the time of the fact; an auction that is running has already started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;

@@ -279,7 +279,7 @@ export async function sendTo(
       return done(room.voidBid(command.bidId, "Nobody's bid"));
     case "suspend":
       await room.voidBidsOf(command.personId);
-      // The model has no sessions, so the person is restored at once.
+      // The model has no sessions, so the person is restored right away.
       await room.liftSuspension(command.personId);
       return { ok: true, value: {} };
     case "editListing": {

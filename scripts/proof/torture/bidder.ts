@@ -47,7 +47,9 @@ const MAXIMA = 0.3;
 /** The shares of accepted bids that are changed, withdrawn, undone, and released by their seller. */
 const SECOND = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.05, nothing: 0.72 };
 
-/** How far a maximum is above the amount. Some are equal, some are exhausted at once, and some last for a few bids. */
+/**
+ * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
+ */
 const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
 /** The longest wait between two commands of one user, and the wait between two tries of one command. */
 const THINK_MS = 25;

@@ -13,7 +13,9 @@ const BATCH_MS = 1_000;
 const CLEAR_AFTER_MS = 5_000;
 type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "userId">;
 
-/** Screen reader announcements: prices, ends and the result politely, the time left shortly before the end at once. */
+/**
+ * Screen reader announcements: prices, ends and the result politely, the time left shortly before the end right away.
+ */
 export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
   const news = useNews(view, userId);
   const timeLeft = useTimeLeft(view, endsAt, stage === "live");
@@ -73,7 +75,7 @@ function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean)
   const before = useRef(passed);
 
   useEffect(() => {
-    // Fewer than before means that a late change of the price has moved the end, which useNews announces.
+    // Fewer than before means that a late change of the price has extended the auction, which useNews announces.
     if (passed > before.current) setText(timeLeftText(passed, view));
     before.current = passed;
   }, [passed, view]);

@@ -67,7 +67,7 @@ export function useAuction(auctionId: string) {
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
-  // After a sign-out, here or in another tab, names are hidden at once, including those kept as placeholder data.
+  // After a sign-out, here or in another tab, names are hidden right away, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);

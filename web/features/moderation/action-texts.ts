@@ -185,7 +185,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   createCategory: {
     label: "Create category",
-    effect: "Sellers can choose it at once.",
+    effect: "Sellers can choose it right away.",
     done: "Category Created",
     past: "created the category",
     danger: false,

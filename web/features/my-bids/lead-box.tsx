@@ -65,11 +65,11 @@ const READY_AFTER_MS = 2_000;
 
 function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
   const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
-  // When its last window begins, only the room says. It does not change once someone has bid.
+  // When its soft-close window begins, only the room says. It does not change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it cannot be read, the server decides.
-  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.lastWindowMs : 0);
+  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.undoCutoffMs : 0);
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (

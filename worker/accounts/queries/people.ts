@@ -33,7 +33,7 @@ export async function findLogin(db: Database, email: string): Promise<Login | nu
   return row ?? null;
 }
 
-/** The account of a Google identity, whatever its email address is now. */
+/** The account of a Google identity, no matter what its email address is now. */
 export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject } = users;
   const row = await db

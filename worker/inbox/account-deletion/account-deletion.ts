@@ -216,7 +216,7 @@ export class AccountDeletion {
     this.#pending.add("removal", "", auctionIds);
     this.#stored.userId = userId;
     this.#stored.moveTo({ step: "deleteRow" });
-    // In the same transaction as the deletion, so that it continues whatever happens to this request.
+    // In the same transaction as the deletion, so that it continues no matter what happens to this request.
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 }

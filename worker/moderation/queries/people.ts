@@ -60,7 +60,9 @@ export async function listPeople(
   return { people, nextCursor: placeOf(last) };
 }
 
-/** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
+/**
+ * Part of the name, no matter how it is typed, part of the address or the whole of it in any spelling, or the whole id.
+ */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".

@@ -113,7 +113,7 @@ export class Delivery {
 
   /**
    * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
-   * at once.
+   * right away.
    */
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);

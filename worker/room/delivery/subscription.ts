@@ -26,7 +26,7 @@ export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
-  /** How long the first fact of a batch waits for others. 0 delivers it at once. */
+  /** How long the first fact of a batch waits for others. 0 delivers it right away. */
   readonly batchWindowMs: number;
   /** The pause after a batch that followed a quiet time. Each batch that had to wait doubles it. */
   readonly firstPauseMs: number;
@@ -115,7 +115,7 @@ export class Subscription {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // Without this, each bid would call a subscriber that fails at once. It isn't called before its pause is over.
+    // Without this, each bid would call a subscriber that fails right away. It isn't called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.

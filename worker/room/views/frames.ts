@@ -30,7 +30,7 @@ export function queued(
     const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
     return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
   }
-  // Made at once, because the tables with the edited bid may be gone when it is sent.
+  // Made right away, because the tables with the edited bid may be gone when it is sent.
   const event = toEvent(record, named, known);
   // Every bid of a burst may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };

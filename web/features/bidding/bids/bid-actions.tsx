@@ -29,7 +29,7 @@ type BidActionsProps = {
   onGone: () => void;
 };
 
-/** The minimum bid, a button that places it, one for any other amount, and one that buys at once. */
+/** The minimum bid, a button that places it, one for any other amount, and one that buys right away. */
 export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;

@@ -57,7 +57,9 @@ it("the dialog asks to confirm a purchase and sends the price it showed", async 
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED }));
   render(<ToastHost />);
   await open();
-  expect(dialog()).toHaveTextContent("You buy Clock for $500. This ends the auction at once, and the item is yours.");
+  expect(dialog()).toHaveTextContent(
+    "You buy Clock for $500. This ends the auction right away, and the item is yours.",
+  );
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);
   await userEvent.tab();

@@ -67,7 +67,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           <span className="break-words">
             {mayBuy && "You buy "}
             <strong className="font-medium text-ink">{view.auction.title}</strong>
-            {mayBuy ? ` for ${shown}. This ends the auction at once, and the item is yours.` : ` costs ${shown}.`}
+            {mayBuy ? ` for ${shown}. This ends the auction right away, and the item is yours.` : ` costs ${shown}.`}
           </span>
         )
       }

@@ -24,7 +24,7 @@ export function isForSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && ASK_INSTEAD.has(error.code);
 }
 
-/** The last time at which the seller can release a bid (epoch ms). The rules refuse it in the last window. */
-export function releasableUntil(endsAt: number, { lastWindowMs }: Pick<AuctionDetails, "lastWindowMs">): number {
-  return endsAt - lastWindowMs;
+/** The last time at which the seller can release a bid (epoch ms). The rules refuse it in the soft-close window. */
+export function releasableUntil(endsAt: number, { undoCutoffMs }: Pick<AuctionDetails, "undoCutoffMs">): number {
+  return endsAt - undoCutoffMs;
 }

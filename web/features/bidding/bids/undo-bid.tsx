@@ -20,16 +20,16 @@ type UndoBidProps = {
 
 /**
  * Undoes the user's own bid as a typo, as long as the rules allow it. It leads, it is at most a minute old, and the
- * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would
- * show a hidden amount, the seller can be asked instead.
+ * soft-close window has not begun. All of that is read from the auction, so it is the same after a reload. Where it
+ * would show a hidden amount, the seller can be asked instead.
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
-  const { lastWindowMs, currency } = view.auction;
+  const { undoCutoffMs, currency } = view.auction;
   const leading = view.bids[0];
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
-  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
+  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, undoCutoffMs) : -Infinity;
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);

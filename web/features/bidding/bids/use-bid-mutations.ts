@@ -1,5 +1,5 @@
 /**
- * Placing, editing, deleting and undoing a bid, and buying at once. The room's response goes into the cache, and a
+ * Placing, editing, deleting and undoing a bid, and buying right away. The room's response goes into the cache, and a
  * toast shows the result.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -20,7 +20,7 @@ type ShownExtension = {
   readonly from: number | null;
 };
 
-/** The time by which late bids have just moved the end. A change by the seller isn't an extension. */
+/** The time by which late bids have just extended the auction. A change by the seller isn't an extension. */
 export function useExtension(extensions: number, endsAt: number): string | null {
   const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, from: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {

@@ -7,8 +7,8 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 
 /**
- * When the last minutes begin. A bid within them usually moves the end to two minutes from then. With the extra second,
- * a page whose clock is slightly slow doesn't briefly leave them.
+ * When the last minutes begin. A bid within them usually extends the auction to two minutes from then. With the extra
+ * second, a page whose clock is slightly slow doesn't briefly leave them.
  */
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;

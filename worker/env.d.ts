@@ -1,6 +1,7 @@
 /**
- * Types of the bindings in wrangler.toml. Written by hand: `wrangler types` loses the Durable Objects' classes when
- * they are declared under `[exports]` (see docs/decisions). Settings are text here: setting-table.ts.
+ * Types of the bindings in wrangler.toml. Written by hand, because `wrangler types` loses the Durable Objects' classes
+ * when they are declared under `[exports]` (see docs/decisions). Settings are text here. setting-table.ts declares
+ * them.
  */
 declare namespace Cloudflare {
   type SettingVars = import("./setting-table.ts").SettingVars;
@@ -14,7 +15,7 @@ declare namespace Cloudflare {
     readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/live/relay.ts").AudienceRelay>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
     readonly LIMITS: DurableObjectNamespace<import("./rate-limits/limiter.ts").Limiter>;
-    /** `1` on a local server, whose pages come over plain HTTP: worker/http/local-cookies.ts. */
+    /** `1` on a local server, whose pages come over plain HTTP. See worker/http/local-cookies.ts. */
     readonly LOCAL?: string;
     /** Analytics Engine. Without it no metrics are written. */
     readonly METRICS?: AnalyticsEngineDataset | undefined;

@@ -29,7 +29,7 @@ export type Actor = {
   readonly imageUrl: string | null;
   /** `j•••@e•••.com` is the only form in which we ever show a bidder's email address. */
   readonly maskedEmail: string;
-  /** Whether everyone but the seller sees a number instead of the name, from the first bid in an auction on. */
+  /** Whether they bid anonymously. Then everyone but the seller sees a number instead of the name. */
   readonly anonymous?: boolean;
   /** When they stop being a new member (epoch ms), where that limits their bids. Absent for a known one. */
   readonly newUntil?: number;
@@ -79,7 +79,7 @@ export type OpenRequest = Keyed &
      */
     readonly callerWritesRow?: boolean;
   };
-/** Whether the bidder was asked about an unusual amount, and confirmed it. */
+/** Whether the bidder confirmed an unusual amount. */
 type Confirmable = { readonly confirmed?: boolean | undefined };
 export type PlaceBidRequest = Keyed & Stamped & WithOrigin & OfferedMinor & Confirmable & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
@@ -112,7 +112,7 @@ export type EditListingRequest = Keyed & {
 export type BlockRequest = { readonly sellerId: string; readonly personId: string; readonly blocked: boolean };
 /** The account behind a bidder. */
 export type BidderAccount = { readonly personId: string };
-/** The people behind the numbers: all of them for the seller, only their own number for a bidder. */
+/** The people behind the aliases: all of them for the seller, only their own alias for a bidder. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
@@ -141,7 +141,7 @@ export type Answered<Value, Code extends ErrorCode = ErrorCode> =
   | Refused<Code>;
 /** The answer to a command of the contract's list. */
 export type AnswerTo<Command extends keyof typeof REFUSALS, Value> = Answered<Value, RefusalOf<Command>>;
-/** The answer to a question about an auction. */
+/** The answer to a read of an auction. */
 export type Found<Value> = Answered<Value, "auction_not_found">;
 
 /** A refusal without numbers. */
@@ -183,7 +183,7 @@ export type BidEdited = {
 } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ReleaseRequested = { readonly requested: true };
-/** The answer to a command that changes nothing but what every page shows of the auction. */
+/** The answer to a command that changes only an auction's standing, which every page shows. */
 export type StandingChanged = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses anymore. */

@@ -255,7 +255,7 @@ export function parseSettings(env: object): SettingValues {
   return valuesIn(SETTINGS, env);
 }
 
-/** The Worker refuses every request if a setting makes no sense, so no object is ever called with such a value. */
+/** The Worker refuses every request if a setting is invalid, so no object is ever called with such a value. */
 export function parseObjectSettings(env: object) {
   return valuesIn(OBJECT_SETTINGS, env);
 }

@@ -5,7 +5,9 @@
 import type { ListingLimits } from "./rules/listing.ts";
 import { parseObjectSettings, parseSettings, type SettingValues } from "./setting-table.ts";
 
-/** The most that a new member may bid (minor units), and in how many auctions a day they may begin to; 0: no limit. */
+/**
+ * How much a new member can bid (minor units), and how many auctions a day they can start bidding in. 0 means no limit.
+ */
 export type NewMemberLimits = { readonly amountMinor: number; readonly auctionsPerDay: number };
 
 export type GoogleSettings = NonNullable<Settings["google"]>;
@@ -56,8 +58,8 @@ export function readSettings(env: { readonly [Name in keyof SettingValues]?: unk
 }
 
 /**
- * What Durable Objects read of `env` themselves, because `Settings` belong to the Worker's isolate. They are never
- * called with a setting that makes no sense: the Worker refuses every request then.
+ * The settings that Durable Objects read from `env` themselves, because `Settings` belong to the Worker's isolate.
+ * They're always valid, because the Worker refuses every request if they aren't.
  */
 export function objectSettings(env: { readonly [Name in keyof SettingValues]?: unknown }) {
   const data = parseObjectSettings(env);
@@ -85,28 +87,28 @@ function settingsIn(data: SettingValues) {
     showsSamples: data.FIXED_TEXTS === "sample",
     /** How long a buyer has to pay. */
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
-    /** How many unpaid deals in a year stop a person's bidding; 0: none. */
+    /** How many unpaid deals in a year stop a person's bidding. 0 means none do. */
     unpaidLimit: data.UNPAID_LIMIT,
     ...levelSettings(data),
-    /** Empty: only the origin that a request was sent to. */
+    /** If empty, only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
     /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
     csrfStrict: data.CSRF_STRICT,
     passwordPepper: data.PASSWORD_PEPPER ?? null,
-    /** The pepper before this one: passwords that were hashed with it are still accepted. */
+    /** The previous pepper. We still accept passwords that were hashed with it. */
     formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
-    /** Null: no certificates are issued, and invoices cannot be read. */
+    /** If null, no certificates are issued, and invoices can't be read. */
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     turnstile: turnstileOf(data),
-    /** What signs sessions, then what else they may be signed with. */
+    /** The key that signs sessions, then the others that we accept. */
     sessionKeys: [data.SESSION_KEY, ...(data.SESSION_KEY_BEFORE === undefined ? [] : [data.SESSION_KEY_BEFORE])],
     /** The address for security reports. If null, there's no security.txt. */
     securityContact: data.SECURITY_CONTACT,
   };
 }
 
-/** What a person's level of trust depends on, and what follows from it. */
+/** The settings that a person's level of trust and its limits depend on. */
 export type LevelSettings = Readonly<ReturnType<typeof levelSettings>>;
 
 function levelSettings(
@@ -116,7 +118,7 @@ function levelSettings(
   >,
 ) {
   return {
-    /** Null: no mail is sent. */
+    /** If null, no mail is sent. */
     mailFrom: data.MAIL_FROM,
     /** Whether people have to verify their email address before they bid, buy or list: only where mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
@@ -125,7 +127,7 @@ function levelSettings(
   };
 }
 
-/** Null with neither limit. */
+/** Null without limits. */
 function newMembersOf(
   data: Pick<SettingValues, "LIMIT_SCALE" | "NEW_BIDDER_AMOUNT" | "NEW_BIDDER_AUCTIONS">,
 ): NewMemberLimits | null {
@@ -135,8 +137,8 @@ function newMembersOf(
 }
 
 /**
- * This deployment's widget of Cloudflare Turnstile; `url` is where its script and its verification are. Null, so that
- * people have to wait, unless both are set, and the pepper, which signs the passes of browsers.
+ * This deployment's Cloudflare Turnstile widget. `url` is where its script and its verification are. Null, so that
+ * people have to wait, unless both keys and the pepper are set. The pepper signs the passes of browsers.
  */
 function turnstileOf(data: SettingValues) {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url, PASSWORD_PEPPER: pepper } = data;
@@ -145,7 +147,7 @@ function turnstileOf(data: SettingValues) {
 
 /**
  * This deployment's client at the OpenID provider for "Sign in with Google". Null unless both its id and its secret are
- * set: an incomplete configuration cannot sign anyone in.
+ * set, because an incomplete configuration can't sign anyone in.
  */
 function googleOf(data: SettingValues) {
   const { OIDC_ISSUER: from, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;

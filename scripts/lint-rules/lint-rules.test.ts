@@ -63,7 +63,7 @@ const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[]
   [
     "typescript(no-floating-promises)",
     "worker/routes/a.ts",
-    'export function run(env: Env) {\n  env.AUCTION_ROOM.getByName("x").details();\n}',
+    'export function run(env: Env) {\n  env.AUCTION_ROOM.getByName("x").page();\n}',
   ],
   [
     "lotline(synchronous-transaction)",

@@ -1,5 +1,5 @@
 /** Checks every screen and dialog with axe, in both color schemes. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expectOutbid, listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expectAccessible, expectNoGuardFocused } from "./axe.ts";
@@ -26,6 +26,17 @@ async function examine(page: Page, path: string, heading: string): Promise<void>
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true], .animate-pulse.bg-sunken")).toHaveCount(0);
   await expectAccessible(page, path);
+}
+
+/** Scrolls the API reference from its top to a call, because it draws only those near the viewport. */
+async function scrollToCall(page: Page, name: string): Promise<Locator> {
+  const call = page.getByRole("button", { name });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(async () => {
+    await page.mouse.wheel(0, 800);
+    await expect(call).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return call;
 }
 
 test("axe finds no problems on a visitor's screens", { tag: NIGHTLY }, async ({ page }) => {
@@ -65,20 +76,14 @@ test("axe finds no problems on a visitor's screens", { tag: NIGHTLY }, async ({ 
 
 test("the API reference makes a call, shows one, and passes axe", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/api/v1/docs");
-  const health = page.getByRole("button", { name: "Check this deployment's health" });
+  const health = await scrollToCall(page, "Check this deployment's health");
   await health.click();
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByRole("button", { name: "Execute" }).click();
   await expect(page.locator(".live-responses-table")).toContainText('"success": true');
   await expect(page.getByText(/^curl -X 'GET'/)).toBeVisible();
   await health.click();
-  const bidding = page.getByRole("button", { name: "Place a bid" });
-  // Only the calls near the viewport are drawn.
-  await expect(async () => {
-    await page.mouse.wheel(0, 800);
-    await expect(bidding).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await bidding.click();
+  await (await scrollToCall(page, "Place a bid")).click();
   await expect(page.getByText("bid_too_low").first()).toBeVisible();
   await expectAccessible(page, "a call of the API's page");
 });

@@ -274,7 +274,7 @@ function sheetsIn(pdf: Buffer): number {
   return Array.from(pdf.toString("latin1").matchAll(/\/Type\s*\/Page\b/g)).length;
 }
 
-/** Sells an item right away, and returns the path of its deal's page. */
+/** Sells an item right away, and returns the path to its deal's page. */
 async function buy(seller: TestAccount, buyer: TestAccount, title: string): Promise<string> {
   const auction = await listAuction(seller, { title, buyNowPrice: "500" });
   const headers = { "idempotency-key": crypto.randomUUID() };

@@ -60,7 +60,7 @@ test(
     await expect(tools.getByText("This auction is voided for good.")).toBeVisible();
     await expect(tools.getByRole("button", { name: "Void auction" })).toHaveCount(0);
 
-    // The open page of the bidder changes right away.
+    // The bidder's open page changes right away.
     await expect(bidder.page.getByText("Our team has voided this auction")).toBeVisible();
     await expect(bidder.page.getByText("Reason: Stolen goods").first()).toBeVisible();
     await expect(bidder.page.getByRole("button", { name: "Place Bid" })).toHaveCount(0);

@@ -45,7 +45,7 @@ test("an admin finds a report, hides the listing with a reason, and shows it aga
 
   await act(page, "Hide listing", title, "A known copy");
   await expect(part("Hidden listings").getByText("A known copy")).toBeVisible();
-  // The open page says so right away; a page opened later finds no auction.
+  // The open page says so right away. A page opened later finds no auction.
   await expect(reporter.page.getByText("This auction is no longer shown.")).toBeVisible();
   await reporter.page.reload();
   await expect(reporter.page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();

@@ -29,7 +29,7 @@ test(
     // Logging out isn't a failure to fetch a list.
     await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
-    // The page may or may not have been asked for as a visitor, so the login leads to it or to the profile.
+    // The page may have been requested as a visitor, so the login leads either to it or to the profile.
     await fillInLogin(page, account);
     await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
     // The other tab is signed in, too.

@@ -74,7 +74,8 @@ test(
       await page.goto(address);
       const heading = page.getByRole("heading", { name: title });
       await expect(heading).toBeVisible();
-      // How far the first character is to the right of the last one. The first screen gives way to the page meanwhile.
+      // How far the first character is to the right of the last one. The first screen gives way to the page in the
+      // meantime.
       const ahead = () =>
         heading.evaluate((element) => {
           const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

@@ -85,7 +85,7 @@ async function expectSound(page: Page, problems: readonly string[]): Promise<voi
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
 }
 
-/** What a page says, without brackets of a translation, clocks and what is only said once. */
+/** The page's text, without a translation's brackets, clocks, and anything that's only announced. */
 async function linesOf(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const textOf = (element: Element | null) => (element instanceof HTMLElement ? element.innerText : "");

@@ -163,6 +163,18 @@ it.each([
   },
 );
 
+it.each([
+  ["another", "b"],
+  ["a deleted one", null],
+] as const)("an auction that was relisted as %s can't be relisted again", async (_which, relistedAs) => {
+  fakeServer(success(), [auction("a", { status: "Expired", relistedAs })]);
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  expect(card("Lot a").queryByRole("button", { name: "List again" })).toBeNull();
+  const next = card("Lot a").queryByRole("link", { name: "You've listed it again" });
+  expect(next?.getAttribute("href") ?? null).toBe(relistedAs && "/auction/b");
+});
+
 it("Edit stores the auction and opens the edit page", async () => {
   fakeServer(success());
   const stored = editedAuctionStore(show());

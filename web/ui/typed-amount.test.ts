@@ -64,7 +64,7 @@ describe("an amount that can be read in only one way is understood in every lang
     ["500 dollars", 500],
     ["1 dollar", 1],
     ["USD500", 500],
-  ])("the amount %s is %d in every language", (typed, amount) => {
+  ])("the field reads %s as %d in every language", (typed, amount) => {
     for (const locale of LOCALES) expect(read(typed, locale)).toBe(amount);
   });
 });
@@ -120,7 +120,7 @@ describe("an amount is understood as people write it where its currency is used"
     ["R1 500,50", "ZAR", "en-ZA", 1500.5],
     ["1500/=", "KES", "en-KE", 1500],
     ["฿๑๕๐๐", "THB", "th-TH-u-nu-thai", 1500],
-  ])("the amount %s is understood where its currency is used: %s in %s", (typed, currency, locale, amount) => {
+  ])("the field reads %s where its currency is used: %s in %s", (typed, currency, locale, amount) => {
     expect(read(typed, locale, currency)).toBe(amount);
   });
 
@@ -143,7 +143,7 @@ describe("one separator before three digits separates thousands, or else the fie
     ["1.234", "en-US", "Did you mean $1,234? Then enter 1234"],
     ["3.000", "en-IN", "Did you mean $3,000? Then enter 3000"],
     ["1,234", "de-DE", "Did you mean 1.234 $? Then enter 1234"],
-  ])("one separator before three digits: %s in %s is %s", (typed, locale, expected) => {
+  ])("the field reads %s in %s as %s", (typed, locale, expected) => {
     const found = read(typed, locale);
     expect(typeof found === "string" ? found.replaceAll("\u00a0", " ") : found).toBe(expected);
   });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useDrawnInPieces } from "./use-drawn-in-pieces.ts";
 
-// As in a browser: in the tests' own mode React draws everything at once.
+// As in a browser. In the tests' own mode, React draws everything in one piece.
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
 
 /** A value outside React, as those of sockets and clocks. */

@@ -14,7 +14,7 @@ export function actorOf({ user }: { readonly user: ShownUser }): Actor {
   return { id, firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey), maskedEmail, anonymous };
 }
 
-/** The same, of a row of D1. */
+/** The same for a row of D1. */
 export function actorOfAccount(account: SessionAccount): Actor {
   return actorOf({ user: userOf(account) });
 }

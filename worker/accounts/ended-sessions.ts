@@ -1,6 +1,6 @@
 /**
- * Sessions that this isolate knows have ended. A session never begins again, so it refuses their tokens right away,
- * without calling an inbox for each request. Other isolates refuse them once they are a minute old.
+ * Sessions that this isolate knows have ended. A session never starts again, so the isolate refuses their tokens
+ * immediately, without calling an inbox for each request. Other isolates refuse them once they are a minute old.
  */
 import { LRUCache } from "lru-cache";
 
@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 const MAX_ENDED = 5_000;
 
 const ended = new LRUCache<string, true>({
-  // Not `max`, which allocates all entries at once.
+  // Not `max`, which allocates all entries up front.
   maxSize: MAX_ENDED,
   sizeCalculation: () => 1,
 });

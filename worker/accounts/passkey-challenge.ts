@@ -34,7 +34,7 @@ export function newChallenge(): Uint8Array<ArrayBuffer> {
 /** How many pages of one browser can wait for an answer at the same time, each with a cookie. */
 const COOKIES = 8;
 
-/** The cookie of a challenge, in base64url: another page that begins a ceremony has another one. */
+/** The cookie of a challenge, which is in base64url. Another page that begins a ceremony has another cookie. */
 export function cookieNameOf(challenge: string): string {
   return `__Host-passkey-${(Buffer.from(challenge, "base64url")[0] ?? 0) % COOKIES}`;
 }

@@ -46,7 +46,7 @@ function isCommon(lower: string): boolean {
   if (COMMON_WALKS.has(bare) || COMMON_WALKS.has(bare.replace(/\d{1,4}$/, ""))) return true;
   const [, head = "", core = "", tail = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(lower) ?? [];
   if (Array.from(core).length <= MAX_TRIVIAL_LETTERS) return isTrivial(head) && isTrivial(tail);
-  // The core of "P4ssw0rd!99" is "p4ssw0rd"; that of "Pa$$word" is "pa$$word".
+  // "P4ssw0rd!99" has the core "p4ssw0rd", and "Pa$$word" has "pa$$word".
   return head.length + tail.length <= MAX_AFFIX_LENGTH && words(core, tail).some((word) => COMMON_WORDS.has(word));
 }
 

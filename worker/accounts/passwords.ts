@@ -4,7 +4,7 @@
  * the same one. A failed check takes equally long for every account and for an unknown email address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
- * isolate never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
+ * isolate never computes two at the same time, never needs more than one buffer of 16 MiB, and needs no queue.
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 

@@ -7,7 +7,7 @@ import type { AdminAction, SensitiveAction } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The site that sends a mail: its name, and where links lead. */
+/** The site that sends a mail: its name, and its origin for links. */
 export type MailingSite = { readonly name: string; readonly origin: string };
 
 /** A mail of these paragraphs. */
@@ -56,7 +56,7 @@ const SUMMARIES = {
     page: ADMIN_ACTIONS_PAGE,
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
-/** A notice is about the person's own account, or about what an admin did. */
+/** A notice is about the person's own account, or about an admin's action. */
 export type SecurityMailKind = keyof typeof SUMMARIES;
 
 export type SecurityNotice = keyof typeof NOTICES;

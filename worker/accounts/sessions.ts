@@ -15,11 +15,11 @@ export const MAX_SESSIONS = 10;
 
 /** A token is enough by itself for this long. Managed identity services use between one minute and five. */
 export const TOKEN_MS = 60_000;
-/** While the inbox cannot be reached, reads and bids go on with an older token until it has this age. */
+/** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
 export const STALE_TOKEN_MS = 10 * 60_000;
 /** The largest difference between two of the platform's clocks. */
 const CLOCKS_DIFFER_MS = 2_000;
-/** After a person's sessions have ended, no token of theirs is fresh anywhere after this time. */
+/** How long after a person's sessions end until none of their tokens is fresh anywhere. */
 export const TOKENS_OUT_MS = TOKEN_MS + CLOCKS_DIFFER_MS;
 
 const PUBLIC_ID_LENGTH = 16;
@@ -54,7 +54,7 @@ export type Session = {
   readonly user: SessionUser;
 };
 
-/** A session that the inbox has confirmed for this very request. It has the address, which no token has. */
+/** A session that the inbox has confirmed for this request. It has the address, which no token has. */
 export type ConfirmedSession = Session & { readonly user: SessionUser & Pick<UserRow, "email"> };
 
 /** A session in the list of devices. The address prefix is /24 of IPv4, /48 of IPv6. */

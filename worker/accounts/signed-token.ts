@@ -1,4 +1,6 @@
-/** Texts that only we can have written, for cookies: a JWT that expires, signed with a key for one purpose only. */
+/**
+ * Texts for cookies that only we can have written. Each is a JWT that expires, signed with a key for one purpose only.
+ */
 import { createHmac } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";

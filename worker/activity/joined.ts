@@ -17,9 +17,9 @@ import { toMajor } from "../rules/money.ts";
 const DAY_MS = 24 * 3_600_000;
 /** How long an ended auction stays on the page of your bids, and a voided one after it was voided. */
 const ENDED_SHOWN_MS = DAY_MS;
-/** A voided one is never shown longer than this after its end: later facts change it, and D1 has no bids of it. */
+/** A voided auction can get later facts, but D1 has its bids only this long after its end. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
-/** Late bids move an end by minutes, so all of them together move it less than this. */
+/** Extensions take minutes each. All of them together are shorter than this. */
 const EXTENDED_MS = 7 * DAY_MS;
 /**
  * No bid of an auction that is shown is older, because bids are placed after the start. (A voided auction is found only

@@ -54,7 +54,7 @@ async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): 
     .limit(limit);
 }
 
-/** The first comparison is the one that an index finds. */
+/** The index uses the first comparison. */
 function isAfter(after: Place | null): SQL | undefined {
   const { placedAt, id } = bids;
   return after === null

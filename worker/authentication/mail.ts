@@ -27,12 +27,12 @@ export function mailingSite(c: HttpContext): MailingSite {
   return { name, origin: allowedOrigins[0] ?? new URL(c.req.url).origin };
 }
 
-/** For a mail that was asked for. Everything else is a notice, and goes through `notify`. */
+/** For a mail that the user requested. Anything else is a notice, and goes through `notify`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(send(c, pending));
 }
 
-/** Whom a notice is about, with the address that the account has, or had before the change that the notice is about. */
+/** The account that a notice is about, with the address that it has, or had before the change. */
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
@@ -56,8 +56,8 @@ export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: Do
 }
 
 /**
- * All notices come through here. Each is sent, or a summary of too many, or nothing. Otherwise anyone could sign up
- * with a stranger's address and fill their mailbox.
+ * All notices come through here. A person gets each one, or a summary if there are too many, or nothing. Otherwise
+ * anyone could sign up with a stranger's address and fill their mailbox.
  */
 function notify(
   c: HttpContext,
@@ -76,9 +76,9 @@ function notify(
   mailLater(c, chosen());
 }
 
-/** The only place that decides where notices of an account go: never to an address that may be a stranger's. */
-function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | null {
-  return emailVerifiedAt === null ? null : email;
+/** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */
+function addressForNotices({ email, emailProvenAt }: MailedAccount): string | null {
+  return emailProvenAt === null ? null : email;
 }
 
 async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {

@@ -23,17 +23,17 @@ import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 
-/** Strict: only the site's own pages ever send it. */
+/** Strict, because only the site's own pages ever send it. */
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
 
-/** The attempts to find one of a few unused cookies at random. */
+/** How often to try random cookies to find an unused one, because there are only a few. */
 const MAX_TRIES = 256;
 
 type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok: false; readonly reason: string };
 
 /**
- * The account whose passkey has given this answer to the challenge of a sign-in; or why it is refused, for the log. The
- * account may be suspended.
+ * The account whose passkey has answered a sign-in challenge, which may be suspended. Otherwise the reason for the
+ * refusal, for the log.
  */
 export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promise<PasskeyOwner> {
   const { db, now } = c.var;
@@ -56,7 +56,7 @@ export function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
   return { origin: originOf(c), challenge };
 }
 
-/** False without `PASSWORD_PEPPER`: there is nothing to sign with. */
+/** False without `PASSWORD_PEPPER`, because there is no key to sign with. */
 export async function setChallenge(c: HttpContext, purpose: ChallengePurpose, challenge: Uint8Array): Promise<boolean> {
   const { settings, now } = c.var;
   if (settings.passwordPepper === null) return false;
@@ -76,8 +76,8 @@ export function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this
- * purpose, or it was used.
+ * The challenge that an answer is for, from this browser's cookie. Marks it as used. Null if there is none for this
+ * purpose, or it was used before.
  */
 export async function takeChallenge(
   c: HttpContext,

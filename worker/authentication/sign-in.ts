@@ -33,14 +33,14 @@ export async function signIn(
   return accountOf(db, user, now);
 }
 
-/** The answer to someone who has authenticated, and is suspended: with the reason that an admin gave. */
+/** The answer to someone who has signed in correctly but is suspended, with the reason that an admin gave. */
 export async function refuseSuspended(c: HttpContext, userId: string) {
   const reason = await findSuspensionReason(c.get("db"), userId);
   const { message } = ERRORS.account_suspended;
   return fail(c, "account_suspended", { message: reason ? `${message} Reason: ${reason}` : message });
 }
 
-/** Ends one session. Throws when the inbox does not answer: then only this isolate refuses it. */
+/** Ends one session. Throws when the inbox does not answer. Then only this isolate refuses the session. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
   noteEnded([sessionId]);
   await inboxOf(c, userId).endSession(sessionId);
@@ -52,8 +52,8 @@ export async function endSessions(c: HttpContext, userId: string): Promise<void>
 }
 
 /**
- * This browser's earlier session ends: without its cookie no one could log it out. Only logs a failure: an unreachable
- * inbox must not prevent the user from signing in.
+ * Ends this browser's earlier session, because without its cookie no one could sign it out. Only logs a failure,
+ * because an unreachable inbox must not prevent the user from signing in.
  */
 async function endEarlier(c: HttpContext): Promise<void> {
   const earlier = sentSessionOf(c);

@@ -1,8 +1,8 @@
 /**
- * Caches lists that are the same for every visitor, as response bodies, for seconds in the isolate. A body doesn't
- * outlive its content: a list that shows an auction as live expires when that auction ends. Lists come from D1's
- * replicas, and sellers still see their own changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we
- * serve an older body, marked as stale, for up to an hour.
+ * Caches lists that are the same for every visitor, as response bodies, for seconds in the isolate. A list that shows
+ * an auction as live expires when that auction ends. Lists come from D1's replicas, and sellers still see their own
+ * changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we serve an older body, marked as stale, for
+ * up to an hour.
  */
 import { createHash } from "node:crypto";
 
@@ -21,9 +21,9 @@ const FRESH_MS = 2_000;
 const MAX_AGE_MS = 5_000;
 /** If rebuilding takes longer than this, the next request tries as well, and an old body is served instead. */
 const BUILD_TIMEOUT_MS = 1_000;
-/** While D1 does not answer an old body is served up to this age, */
+/** While D1 does not answer, an old body is served up to this age. */
 const MAX_STALE_MS = 3_600_000;
-/** How often we try D1 for each list meanwhile. */
+/** How often to try D1 for each list meanwhile. */
 const STALE_RETRY_MS = 2_000;
 /** Enough for a few hundred pages. The isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;

@@ -57,7 +57,7 @@ export type ListRequest = {
   readonly now: number;
 };
 
-/** The index that finds the rows: that of the list's conditions, of the seller, or of the search. */
+/** The index that finds the rows: the list's own, the seller's or the search's. */
 type Finder = "list" | "seller" | "search";
 
 export function finderOf({ seller }: PageRequest): Finder {
@@ -86,7 +86,7 @@ export function conditionsOf(asked: ListRequest, finder: Finder): { where: SQL |
   };
 }
 
-/** `order by` of a few rows that are found. */
+/** `order by` for a few rows that an index found. */
 export function orderOf({ sort }: PageRequest): SQL {
   const { key, descending } = ORDERS[sort];
   return inOrder(sql`+${auctions[key]}`, descending);

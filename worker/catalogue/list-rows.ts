@@ -19,11 +19,11 @@ import {
 import type { SearchCondition, SearchPart } from "./search.ts";
 
 /**
- * Above this number a search looks in the order of the list, because reading a row by rowid costs about twice as much
- * as reading it in the order of an index.
+ * Above this number, a search reads the list in its order, because reading a row by rowid costs about twice as much as
+ * reading it in the order of an index.
  */
 const MAX_HITS_BY_ROWID = 500;
-/** How many rows of a list are examined: enough to fill a page of 24 if one listing in forty matches. */
+/** How many rows of a list are examined. It's enough to fill a page of 24 if one listing in forty matches. */
 const NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
@@ -59,9 +59,9 @@ function foundRows(asked: ListRequest, found: SearchCondition): SQL | null {
 }
 
 /**
- * A list that contains the requested one and little else, with only conditions that an index answers: nearly every open
- * auction is live. A range of prices is kept only where the list is sorted by price, and a condition where an index has
- * it.
+ * A list that contains the requested one and little else, with only conditions that an index answers. It includes every
+ * open auction, because nearly all of them are live. It keeps a price range only where the list is sorted by price, and
+ * a condition only where an index has it.
  */
 function widened({ minPrice, maxPrice, condition, ...request }: PageRequest): PageRequest {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};

@@ -1,6 +1,6 @@
 /**
- * Counts of the whole marketplace, for everyone. Each reads a bounded number of rows, so in a very large marketplace it
- * is less than the truth, never more.
+ * Counts of the whole marketplace, for everyone. Each reads a bounded number of rows, so in a very large marketplace
+ * the count may be too low, but never too high.
  */
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 
@@ -14,7 +14,7 @@ import { toMajor } from "../rules/money.ts";
 /** D1 reads a hundred thousand rows in a tenth of a second. */
 const MAX_ROWS = 100_000;
 
-/** Sales in another currency than the present one do not count. `now` is epoch ms. */
+/** Sales in a currency other than the current one don't count. `now` is epoch ms. */
 export async function countPublicly(db: Database, currency: string, now: number): Promise<Counts> {
   const live = db
     .select({ categoryId: auctions.categoryId })

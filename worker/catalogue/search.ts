@@ -89,8 +89,8 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
   const ways = words.map((word) => word.filter(isLong).map(quoted));
   const isByTrigrams = ways.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
-  // The results that only the other index finds: short words, and words that a title has in two. Nearly always there is
-  // nothing, and then SQLite does not ask for the other words.
+  // The results that only the other index finds: short words, and words that a title has in two. Usually there are
+  // none, and then SQLite doesn't look up the other words.
   const others = words.map(otherwise);
   const unchecked = words
     .slice(MAX_CHECKED)
@@ -117,7 +117,7 @@ function otherwise(word: Word): string {
   return anyOf([...short.map((way) => `title : ${beginning([way])}`), joined]);
 }
 
-/** A word as the beginning of one, in each of its ways. */
+/** Matches words that begin with this one, in each spelling. */
 function beginning(word: Word): string {
   return anyOf(word.map((way) => `${quoted(way.split(" ").map(asWords).join(" "))} *`));
 }
@@ -135,7 +135,7 @@ function titleContains(text: string): SQL {
   return sql`exists (select 1 from auctions_titles where place = ${auctions}.rowid and instr(title, ${text}) > 0)`;
 }
 
-/** One phrase of the indexes' query language, in which nothing is an operator. */
+/** A phrase in the indexes' query language, quoted so that nothing in it is an operator. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

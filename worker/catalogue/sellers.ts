@@ -11,8 +11,8 @@ import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/qu
 import type { Status } from "../rules/closing.ts";
 
 /**
- * Whether a row of `users` has a seller's page, so whether everyone can see one of the person's listings. The plus
- * makes SQLite use the seller's index, not the one by phase.
+ * Whether a row of `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
+ * the seller's index, not the one by phase.
  */
 export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...SHOWN])})`;
 
@@ -34,7 +34,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
         sold: countOf(inStatus("Sold", now)),
       })
       .from(auctions)
-      // The seller's index finds the rows, not that of a phase.
+      // The seller's index finds the rows, not the phase's.
       .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...SHOWN]))),
     selectSummary(db, id, now),
   ]);
@@ -55,8 +55,8 @@ const MIN_JOINED = 4;
 const MAX_WORDS = 8;
 
 /**
- * The sellers with words in their names that begin like this, longest members first. Leaves out people without a
- * seller's page, and anyone who is suspended or whose name is hidden.
+ * Sellers whose names have words that begin like this, longest members first. Leaves out people without a seller's
+ * page, and anyone who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = normalize(search).compounds.flat().slice(0, MAX_WORDS);

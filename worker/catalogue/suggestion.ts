@@ -1,6 +1,6 @@
 /**
  * Suggests another search when one found nothing. Each word that no live title has is replaced by the most similar word
- * of one. There's no dictionary, so nothing is suggested that no one sells.
+ * of one. There's no dictionary, so it suggests only words of items on sale.
  */
 import { desc, sql } from "drizzle-orm";
 
@@ -52,7 +52,7 @@ async function meantBy(db: Database, word: string, now: number): Promise<string 
   const most = word.length < LONG_WORD ? 1 : 2;
   let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
   for (const [known, { written, count }] of vocabulary) {
-    // It is in a title: something else of the search has found nothing.
+    // It's in a title, so another word of the search found nothing.
     if (known.includes(singular(word))) return null;
     const edits = editsBetween(word, known, most);
     if (edits <= most && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
@@ -75,7 +75,7 @@ async function wordsLike(db: Database, word: string, now: number): Promise<Vocab
     for (const token of title.split(/\s+/u)) {
       const written = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
       if (written.length < MIN_LETTERS) continue;
-      // A plural is known by its singular, too: "wtach" is nearer to that.
+      // A plural is known by its singular, too, because "wtach" is closer to that.
       for (const form of new Set([written, singular(written)])) {
         const normalized = normalizeText(form);
         const known = vocabulary.get(normalized);

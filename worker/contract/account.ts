@@ -11,7 +11,7 @@ import { hasAllKinds, opaque } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
-/** Stored and compared in the form of `addressOf`, no matter how it was typed. */
+/** Stored and compared as `addressOf` returns it, no matter how it was typed. */
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)
@@ -19,7 +19,7 @@ export const email = z
   .refine((value) => !showsSomething(value) || addressOf(value) === value, "Invalid email address")
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
-/** Passes on the text exactly as typed, but counts it in the form in which we compare it. */
+/** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
 const passwordText = (min: number, tooShort: string) =>
   z
     .string({ error: "Password is required" })
@@ -139,7 +139,7 @@ export const trustAnswer = answer({
       until: z.nullable(z.string()),
       /** The most they can bid, in major units. Null without a limit. */
       maximum: z.nullable(z.number()),
-      /** In how many auctions a day they can begin to bid. Null without a limit. */
+      /** How many auctions a day they can start bidding in. Null without a limit. */
       auctionsPerDay: z.nullable(z.number()),
     })
     .nullable(),
@@ -175,11 +175,11 @@ export const profileChangedAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
-    /** False for a person who signs in only with Google or a passkey, so pages don't ask for a password. */
+    /** False for a person who signs in only with Google or a passkey. Pages then don't ask for a password. */
     hasPassword: z.boolean(),
     /** While an admin has hidden the name, it cannot be changed. */
     isNameHidden: z.boolean(),
-    /** Whether others see a number instead of the name where this person bids. */
+    /** Whether this person bids anonymously. */
     anonymous: z.boolean(),
     statistics: z.object({
       totalAuctions: z.number(),

@@ -1,7 +1,7 @@
 /**
- * Addresses as people paste them: with a full stop or bracket after them, a chat's invisible character, capital
- * letters, a doubled slash or campaign parameters. The Worker and the page router redirect each of them to the intended
- * address. Nothing here knows whether an item exists, only what our addresses look like.
+ * Fixes addresses as people paste them: with a period or bracket at the end, a chat's invisible character, capital
+ * letters, a doubled slash or campaign parameters. The Worker and the page router redirect to the intended address.
+ * This file knows only the format of our addresses, not which items exist.
  */
 import { PAGE_PATHS } from "./pages.ts";
 
@@ -28,7 +28,7 @@ const PRICES = new Set(["minPrice", "maxPrice"]);
 
 /**
  * The address of the intended page, as a path with its query. Null if this already is that address, or no page matches.
- * `pathname` and `search` are those of a URL, percent-encoded.
+ * `pathname` and `search` come from a URL, percent-encoded.
  */
 export function meantAddress(pathname: string, search: string): string | null {
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];
@@ -85,7 +85,7 @@ function tidyValue(name: string, value: string): string {
   return PRICES.has(name) ? value.replace(/\D+$/, "") : value;
 }
 
-/** A fragment that names a place on a page, not one that has a browser highlight a text (`#:~:text=`). */
+/** A fragment that names a place on a page, but not a text to highlight (`#:~:text=`). */
 function tidyAnchor(anchor: string): string {
   const word = anchor.startsWith(":~:") ? "" : wordIn(anchor.toLowerCase());
   return word === "" ? "" : `#${word}`;

@@ -28,7 +28,7 @@ export type PeopleQuery = z.output<typeof peopleQuery>;
 export const personForAdmins = z
   .object({
     _id: z.string(),
-    /** Their own name, also while an admin has hidden it. */
+    /** Their own name, even while an admin has hidden it. */
     firstName: z.string(),
     lastName: z.string(),
     image: z.nullable(image),
@@ -124,7 +124,7 @@ export const deploymentAnswer = answer({
     /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
     /**
-     * Openings of auctions that haven't reached D1, including refused ones for some minutes, and unfinished deletions.
+     * Openings of auctions that haven't reached D1, including refused ones for a few minutes, and unfinished deletions.
      */
     pending: z.object({
       listings: z.number(),

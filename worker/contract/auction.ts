@@ -1,7 +1,7 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists.
  * What an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
- * scripts/pages/compiled-schema.ts knows.
+ * scripts/pages/compiled-schema.ts supports.
  */
 import * as z from "zod";
 
@@ -87,8 +87,8 @@ export const editAuctionInput = z.object({
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
 /**
- * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it, or 0 without soft close.
- * `buyNowPrice` is the term. The `buyNowPrice` of the auction itself shows whether you can buy it now.
+ * The seller's terms. `softCloseMs` is the soft-close window, or 0 without one. `buyNowPrice` is the term. The
+ * `buyNowPrice` of the auction itself shows whether you can buy it now.
  */
 export const sellersTerms = z
   .object({
@@ -110,8 +110,13 @@ export const ownAuction = z
     reservePrice: z.number().exactOptional(),
     /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
     relistTimes: z.number().optional(),
-    /** How a second chance keeps it from being listed again: it's under way, or has sold the item. */
+    /**
+     * The second chance that keeps it from being relisted: `open` while it's under way, `done` once it has sold the
+     * item.
+     */
     secondSale: z.enum(["open", "done"]).exactOptional(),
+    /** The auction that lists the item again; null if that one was deleted. Each auction is listed again at most once. */
+    relistedAs: z.nullable(z.string()).exactOptional(),
   })
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;
@@ -160,7 +165,7 @@ function oneId(name: string) {
   return z.string({ error: `${name} must be a single id` }).pipe(id);
 }
 
-/** Each at most once. We refuse a parameter that we can't read by its name, and ignore unknown ones. */
+/** Each at most once. We refuse a parameter that we can't read, naming it, and ignore unknown ones. */
 export const auctionsQuery = z
   .object({
     /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
@@ -194,7 +199,7 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
-/** The length of the list, which has no pages. */
+/** The most auctions on the list, which has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistAnswer = answer({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */

@@ -1,4 +1,4 @@
-/** Bids: what a bidder sends and what everyone sees. */
+/** Bids: the bidder's requests and the public view. */
 import * as z from "zod";
 
 import { person, standing } from "./catalogue.ts";
@@ -59,7 +59,7 @@ export type ShownBid = z.infer<typeof shownBid>;
 export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/** Whether the bidder leads right after it. Another bidder's maximum may outbid it right away. */
+/** Whether the bidder leads right after it. Another bidder's maximum may outbid it immediately. */
 export const leads = z.boolean();
 
 export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, leads, ...receipt });

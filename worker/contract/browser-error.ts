@@ -6,7 +6,7 @@
 import * as z from "zod";
 
 const MAX_MESSAGE = 200;
-/** Only so many characters of a text are examined. */
+/** The most characters of a text that we examine. */
 const MAX_RAW = 2_000;
 
 export const browserErrorInput = z.object({

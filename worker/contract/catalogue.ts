@@ -1,7 +1,7 @@
 /**
  * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
- * checks these answers without zod: its build compiles them, so they may use only what scripts/pages/compiled-schema.ts
- * knows.
+ * checks these answers without zod. Its build compiles them, so they may use only what scripts/pages/compiled-schema.ts
+ * supports.
  */
 import * as z from "zod";
 
@@ -22,7 +22,7 @@ export const person = z
   .register(z.globalRegistry, { ref: "Person" });
 export type Person = z.infer<typeof person>;
 
-/** The auction's price, end and status after an accepted command, so that a page is right right away. */
+/** The auction's price, end and status after an accepted command, so that a page can show them immediately. */
 export const standing = z
   .object({
     currentBid: z.number(),
@@ -33,7 +33,7 @@ export const standing = z
     extensions: z.number(),
     /** Whether the hidden reserve is met. Absent or null without one. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
-    /** The price to buy it right away. Absent or null if that isn't possible (anymore). */
+    /** The price to buy it now. Absent or null if that isn't possible. */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });
@@ -71,7 +71,7 @@ export const auctionsAnswer = z.object({
   auctions: z.array(listedAuction),
   /**
    * How many there are on all pages, sent with the first page. `MAX_TOTAL` means that many or more. Absent if counting
-   * would read too much to find few.
+   * would read too many rows for few matches.
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),

@@ -1,12 +1,12 @@
 /**
  * One line of a CSV file (RFC 4180), which ends with CRLF. Cells are quoted where needed. Spreadsheets run a cell that
- * begins like a formula, and people choose the texts in these cells. So such a cell gets an apostrophe.
+ * begins like a formula, and users choose the texts in these cells, so we put an apostrophe before such a text.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-/** In any width, because some spreadsheets also read full-width signs. They skip spaces before the sign. */
+/** Full-width signs count too, because some spreadsheets read them. They skip spaces before the sign. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function cellOf(text: string): string {

@@ -26,7 +26,7 @@ const profile = z.object({
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
   createdAt: z.string(),
-  /** Whether others see a number instead of the name where this person bids. */
+  /** Whether this person bids anonymously. */
   anonymous: z.boolean(),
   /** While an admin has hidden the name, it is the placeholder that pages show. */
   isNameHidden: z.boolean(),
@@ -176,7 +176,7 @@ export const dataExport = z
     ratingReports: z.array(
       z.object({ ratingId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
     ),
-    /** Issued to this person or by them, with what both sides see on them. */
+    /** Issued to this person or by them, as both sides see them. */
     invoices: z.array(invoiceContent.extend({ dealId: z.string(), side: z.enum(SIDES) })),
     /** The saved address, if any, and how they want to be paid. */
     savedAddress: z.array(address),

@@ -49,7 +49,7 @@ const dealReadByAdmins = deal
   })
   .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
 
-/** `notes` are those of admins about the deal, newest first. */
+/** `notes` are admins' notes about the deal, newest first. */
 export const readDealAnswer = answer({
   deal: dealReadByAdmins,
   buyer: person,

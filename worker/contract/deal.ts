@@ -85,13 +85,13 @@ export const listedDeal = z
     _id: z.string(),
     auctionId: z.string(),
     title: z.string(),
-    /** Null while the listing is hidden, too. */
+    /** Also null while the listing is hidden. */
     image: z.nullable(image),
     side,
     /** "Deleted user" for a deleted account. */
     other: otherPerson,
     currency: z.string(),
-    /** Major units, as every amount. */
+    /** Major units, like every amount. */
     price: z.number(),
     /** The price with the declared shipping. */
     total: z.number(),
@@ -104,7 +104,7 @@ export const listedDeal = z
     disputed: z.boolean(),
     /** Whether it was offered to the next bidder, because the winner did not pay. */
     secondChance: z.boolean(),
-    /** Until when the caller may rate the other side; null if they may not, or have. */
+    /** Until when the caller can rate the other side. Null if they can't, or already have. */
     rateUntil: z.nullable(z.string()),
   })
   .meta({ ref: "ListedDeal" });
@@ -132,9 +132,9 @@ export const dealEvent = z
       "settled",
       "closed",
     ]),
-    /** Of `deliveryChosen`. */
+    /** Only for `deliveryChosen`. */
     delivery: z.enum(DELIVERIES).exactOptional(),
-    /** Of `closed`. */
+    /** Only for `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
     /**
      * Its maker's note, or the reason for the dispute. Null without one, while admins hide it, and once it's erased.

@@ -9,7 +9,7 @@ export function withPlainDigits(text: string): string {
   return Array.from(text, (character) => values?.get(character) ?? character).join("");
 }
 
-/** Those of one system, each with its value. */
+/** The digits of one system, each with its value. */
 function digitsOf(numberingSystem: string): (readonly [string, string])[] {
   const format = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false });
   return Array.from({ length: 10 }, (_, value) => [format.format(value), String(value)] as const);

@@ -16,12 +16,12 @@ export const MAX_DRAFTS = 20;
 
 /** More than a listing allows, because a draft must also keep text that is too long for its listing. */
 const MAX_DESCRIPTION_CHARACTERS = 6_000;
-/** Of any other field. */
+/** For any other field. */
 const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-/** As typed, including spaces at its ends, because the person continues typing there. */
+/** As typed, including spaces at either end, because the person continues typing there. */
 const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()
@@ -30,7 +30,8 @@ const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
     .meta({ maxLength: max });
 
 /**
- * The fields of the form under their names there, as they were typed. A new field is optional and needs no migration.
+ * The fields of the form under their names there, as they were typed. New fields must be optional, so that they need no
+ * migration.
  */
 export const draftFields = z
   .object({
@@ -67,7 +68,7 @@ export const draftParameter = z.object({ id: draftId });
 export const savedDraft = z
   .object({
     _id: z.string(),
-    /** Goes up by one with each change. */
+    /** Increases by one with each change. */
     version: z.number(),
     fields: draftFields,
     /** The cover first. */

@@ -1,6 +1,6 @@
 /**
- * An email address in the one form that we store and look up accounts under, no matter how it was typed: lowercase, its
- * domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
+ * An email address in the one form that we store and look up accounts under, no matter how it was typed: lowercase,
+ * with its domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
  */
 import { cleanLine } from "./clean-text.ts";
 import { MAX_EMAIL } from "./lengths.ts";
@@ -19,7 +19,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LINK = /^mailto:([^?]*).*$/i;
 const BRACKETS = /^[^<>]*<([^<>]*)>$/;
 const LIST_END = /[\s,;]+$/;
-/** What phones and word processors write for the one in o'brien@example.com. */
+/** The characters that phones and word processors use for the one in o'brien@example.com. */
 const APOSTROPHES = /[‘’ʼ′]/g;
 
 /**

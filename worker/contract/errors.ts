@@ -159,7 +159,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The refusal for too many requests, with the time to wait. It's the only text for it. */
+/** The refusal for too many requests, with the time to wait. */
 export function tooOften(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
   return { retryAfter, message: `Too many requests. Try again in ${inWords(retryAfter)}.` };

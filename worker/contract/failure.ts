@@ -17,7 +17,7 @@ export const failureDetails = z.object({
   endedAt: z.number().optional(),
   earliestAt: z.number().optional(),
   latestAt: z.number().optional(),
-  /** When what was refused becomes possible. */
+  /** When the refused command becomes possible. */
   from: z.number().optional(),
   /** Masked. The link that verifies the person's address goes there. */
   address: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
  * The fields that several messages share: text, money, what a bidder offers, IDs, times. `lengths.ts` has the lengths
- * of texts. How many of a thing a person can have is in that thing's file.
+ * of texts. How many things of one kind a person can have is in the file for that kind.
  */
 import * as z from "zod";
 
@@ -26,12 +26,12 @@ export function tooLong(max: number): string {
   return `Use at most ${max.toLocaleString("en")} characters`;
 }
 
-/** Control characters (but tab and line breaks) and those that change the direction of a text. */
+/** Control characters (except tab and line breaks) and those that change the direction of a text. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 export const UNPRINTABLE_MESSAGE = "We can't show some characters in this text. Remove them.";
-/** For texts that we compare as they are. What people write is cleaned instead. */
+/** For texts that we compare as they are. Texts that people write are cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);

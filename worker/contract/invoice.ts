@@ -42,7 +42,7 @@ export const invoiceStatement = invoiceContent
   .meta({ ref: "InvoiceStatement" });
 export type InvoiceStatement = z.infer<typeof invoiceStatement>;
 
-/** `invoice` is the statement as a signed token (JWS, compact). The rest is how its deal stands now. */
+/** `invoice` is the statement as a signed token (JWS, compact). The rest is the deal's current state. */
 export const invoiceAnswer = answer({
   invoice: z.string(),
   statement: invoiceStatement,

@@ -1,12 +1,12 @@
-/** The auctions that a person bids in, as on the page of their bids, and their inbox's frame about one of them. */
+/** The auctions that a person bids in, as their bids page shows them, and their inbox's frame about one of them. */
 import * as z from "zod";
 
 import { image, standing } from "./catalogue.ts";
 import { answer } from "./fields.ts";
 
 /**
- * The state of an auction for one person after fact number `seq`. The state with the larger number counts, whichever
- * arrived first.
+ * The state of an auction for one person after fact number `seq`. The state with the larger number counts, regardless
+ * of which arrived first.
  */
 export const personalStanding = z
   .object({

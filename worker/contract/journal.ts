@@ -19,7 +19,7 @@ const changeable = {
   increments: z.enum(["flat", "tiered"]),
   softCloseMs: z.number().int(),
 };
-/** What opens the seal of a hidden reserve, in the fact that meets it. */
+/** Opens the seal of a hidden reserve, in the fact that meets it. */
 const openedReserve = z.object({ seq: z.number().int(), reserveMinor: minor, salt: z.string() }).exactOptional();
 const terms = z.object({
   ...changeable,

@@ -11,7 +11,7 @@ import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE 
 export const MAX_FRAME_BYTES = 4_096;
 /** A client that misses more facts than this gets a snapshot instead. */
 export const MAX_CATCH_UP = 500;
-/** A flush names at most this many bids. The others are in the list of bids. */
+/** A flush includes at most this many bids. The others are in the list of bids. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
 /** A bid by the socket's own session, decided exactly like `POST /bid/placeBid`. */

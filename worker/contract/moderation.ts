@@ -1,4 +1,4 @@
-/** Reports about listings, questions, ratings and notes in deals, and what admins see and do about them. */
+/** Reports about listings, questions, ratings and notes in deals, and the moderation page and actions of admins. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -121,7 +121,7 @@ export const adminAction = z
     at: z.string(),
     reason: z.string(),
     /**
-     * The target of the action. Its name is a listing's title (also for a question about it, its deal or a rating), or
+     * The target of the action. Its name is a listing's title (even for a question about it, its deal or a rating), or
      * a person's or category's name.
      */
     target: z.object({ _id: z.string(), name: z.string() }),

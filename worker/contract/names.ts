@@ -1,8 +1,8 @@
 /**
- * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for people who bid under
- * a number, "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a
- * reader sees them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other
- * scripts that look like Latin ones count as those.
+ * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for anonymous bidders,
+ * "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a reader sees
+ * them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other scripts that look
+ * like Latin ones count as those.
  */
 import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 
@@ -13,7 +13,7 @@ export function showsSomething(text: string): boolean {
   return !SHOWS_NOTHING.test(text);
 }
 
-/** A first letter of a script in which one letter is an initial, not a name. */
+/** The first letter of a name in a script in which a single letter is an initial. */
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /**

@@ -60,7 +60,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
-it.each(Object.entries(SAME))("normalization ignores %s", (_, [first = "", ...others]) => {
+it.each(Object.entries(SAME))("normalization ignores differences in %s", (_, [first = "", ...others]) => {
   for (const other of others)
     expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });
@@ -79,7 +79,7 @@ it("normalization keeps words apart that mean different things", () => {
 
 // Capital letters of ancient Greek write the iota beside the vowel; no one types that.
 const hasIotaBelow = (character: string) => character.normalize("NFD").includes("\u0345");
-/** Compatibility decomposition takes the sign, or the space, that tells them apart. */
+/** Compatibility decomposition removes the sign, or the space, that distinguishes them. */
 const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;
 
 const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;

@@ -1,10 +1,10 @@
 /**
- * How we compare texts: by what a reader would call the same words, no matter how they were typed. Both the searched
- * text and the search are normalized here. Case, accents and other marks, ligatures, widths, invisible characters, the
- * digits of a script, and the shapes of apostrophes and hyphens make no difference.
+ * How we compare texts: equal if a reader would call them the same words, no matter how they were typed. Both the
+ * searched text and the search are normalized here. Case, accents and other marks, ligatures, widths, invisible
+ * characters, the digits of a script, and the shapes of apostrophes and hyphens make no difference.
  *
- * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana. Without them a
- * word would be another word. No zod here, because pages load it.
+ * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana. Without them, a
+ * word would become a different word. No zod here, because pages load this file.
  */
 
 /** Letters that Unicode does not decompose, in lower case, each with what people type for it. */
@@ -126,7 +126,7 @@ function normalizeCharacter(character: string): string {
   const letter = LETTERS.get(character);
   if (letter !== undefined) return letter;
   if (/\p{Nd}/u.test(character)) return latinDigit(character.codePointAt(0) ?? 0);
-  // Katakana as hiragana: they are this far from each other.
+  // Katakana as hiragana, which is this far away in Unicode.
   if (character >= "\u30a1" && character <= "\u30f6")
     return String.fromCodePoint((character.codePointAt(0) ?? 0) - 0x60);
   return character;

@@ -16,7 +16,7 @@ type NoticeSubject = { readonly title: string; readonly currency: string };
 type Words = { readonly title: string; readonly money: (minor: number) => string };
 
 type NoticeTopic =
-  /** Who leads an open auction, for its bidders: only the newest of these two is true. */
+  /** Who leads an open auction, for its bidders. Only the newest of these two is true. */
   | "leading"
   | "notLeading"
   /** Something happened in a seller's open auction. */
@@ -333,7 +333,7 @@ export function isAboutQuestion(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "question";
 }
 
-/** Whether a notification says how many of its kind it stands for, so that each of them must arrive. */
+/** Whether a notification shows a count of its kind, so that each one must arrive. */
 export function isCounted(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].several !== undefined;
 }
@@ -344,7 +344,7 @@ export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
   return noticeKinds.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
 }
 
-/** The sentence of a notification that stands for `count` of its kind. The values are those of the newest. */
+/** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
   const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);

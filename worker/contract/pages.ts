@@ -6,7 +6,7 @@
  */
 
 export type SitePage = {
-  /** With the names of the ids in it. */
+  /** With the names of the IDs in it, such as `:auctionId`. */
   readonly path: string;
   /** Without the site's name, which the Worker and the browser add. Absent if the page is named after what it shows. */
   readonly title?: string;
@@ -168,7 +168,7 @@ const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
 
 export type PageText = { readonly title: string; readonly description: string };
 
-/** What search engines show for a page with its own text, or null. */
+/** The title and description that search engines show, for a page with its own text. Null for any other. */
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;
@@ -181,7 +181,7 @@ function isDescribed(name: PageName): name is DescribedName {
   return Object.hasOwn(DESCRIPTIONS, name);
 }
 
-/** The addresses that sitemaps list, besides those of items, sellers and categories. */
+/** The addresses that sitemaps list, in addition to items, sellers and categories. */
 export function listedAddresses(): readonly PagePath[] {
   return PAGE_PATHS.filter((path) => pageTextAt(path) !== null);
 }

@@ -6,7 +6,7 @@ export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
 /** The name shown for a person whose name an admin has hidden. */
 export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
 
-/** An auction's number for a bidder, used instead of the person's id. */
+/** An anonymous bidder's alias in an auction, used instead of the person's ID. */
 export const ALIAS = /^bidder-\d+$/;
 
 /** We don't count more people than this, because each count reads as many rows. Pages show it as "100+". */

@@ -8,7 +8,7 @@
 export type PixelSize = {
   readonly width: number;
   readonly height: number;
-  /** The bytes that strict decoders need from `at` on, where an end is missing or comes later. */
+  /** The bytes that strict decoders need from `at` on, if the file's end is missing or comes later. */
   readonly end?: PictureEnd;
 };
 export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -77,7 +77,7 @@ function jpegEnd(at: number): PictureEnd {
 /**
  * Reads the image to its end. Null when the file is cut off or doesn't have exactly one frame before its scans. A file
  * that ends within a scan may lack only its end marker, as some scanners write it. Only the decoder can tell. Some
- * phones write notes in its place, after the one scan that holds the whole picture.
+ * phones write other data in its place, after the one scan that holds the whole picture.
  */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;

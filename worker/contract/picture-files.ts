@@ -23,7 +23,7 @@ type PictureFormat = {
 } & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
 type Readable = { readonly read: PictureReader };
-/** What to say about any other kind. Browsers may still read such a picture and send it as another kind. */
+/** The message for any other kind. Browsers may still read such a picture and send it as another kind. */
 type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
 const readIsoPicture: PictureReader = (_, view) => readHeif(view);
@@ -35,7 +35,7 @@ function noPicture(name: string, start: RegExp, refusal: string): PictureFormat 
   return { name, start, isPicture: false, refusal };
 }
 
-/** In this order. The first match counts. */
+/** The first match counts. */
 const KINDS: readonly PictureFormat[] = [
   { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
   { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
@@ -90,7 +90,7 @@ export function pictureKind(bytes: Uint8Array): PictureFormat | null {
   return KINDS.find((kind) => kind.start.test(start)) ?? null;
 }
 
-/** The size is that of the stored pixels. An orientation may still rotate them. */
+/** The size of the stored pixels. An orientation may still rotate them. */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_IMAGE_BYTES)
     return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");

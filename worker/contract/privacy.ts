@@ -1,4 +1,4 @@
-/** Bidding under a number: the setting, and the people behind the numbers of one auction, for its seller. */
+/** Anonymous bidding: the setting, and the people behind an auction's aliases, for its seller. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -8,7 +8,7 @@ export const privacyInput = z.object({ anonymous: z.boolean() });
 export const privacyAnswer = answer({ anonymous: z.boolean() });
 
 export const aliasesAnswer = answer({
-  /** The caller's alias in this auction, if they bid under a number. */
+  /** The caller's alias in this auction, if they bid anonymously. */
   own: z.string().nullable(),
   /** For the seller only; empty for everyone else. */
   people: z.array(z.object({ alias: z.string(), person })),

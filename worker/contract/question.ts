@@ -31,7 +31,7 @@ export const question = z
     _id: z.string(),
     text: z.string(),
     askedAt: z.string(),
-    /** Null for someone who bids under a number. */
+    /** Null for an anonymous bidder. */
     asker: z.nullable(person),
     /** Whether the reader has asked it. */
     isOwn: z.boolean(),

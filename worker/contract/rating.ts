@@ -75,7 +75,7 @@ export const rating = z
     auction: z.object({ _id: z.string(), title: z.string() }),
     stars,
     text: z.string(),
-    /** Null for someone who bids under a number. */
+    /** Null for an anonymous bidder. */
     by: z.nullable(person),
     /** When it was shown. */
     shownAt: z.string(),

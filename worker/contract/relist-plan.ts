@@ -3,10 +3,10 @@ import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** A listing that does not sell must not be listed again forever. */
+/** Otherwise an item that doesn't sell would be relisted forever. */
 export const MAX_RELIST_TIMES = 3;
 
-/** The same numbers as a form has them. */
+/** The same numbers as text, for forms. */
 export const RELIST_CHOICES = ["0", "1", "2", "3"] as const;
 
 /** As a field of a form. */
@@ -18,7 +18,10 @@ export const relistPlan = z
   .object({
     /** How often it will still be relisted automatically, counted from this auction. */
     times: z.number(),
-    /** The most that can be chosen now: 0 after the end, and otherwise what earlier automatic relistings have left. */
+    /**
+     * The most that can be chosen now. 0 after the end, otherwise the number that earlier automatic relistings have
+     * left.
+     */
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });

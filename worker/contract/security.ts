@@ -24,7 +24,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const changePasswordForm = z
   .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);
-/** The form for a first password: the current one is empty. */
+/** The form for a first password, with an empty current one. */
 export const firstPasswordForm = z
   .object({ currentPassword: typedPassword, ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);

@@ -24,7 +24,7 @@ export const seller = z
     live: z.number(),
     upcoming: z.number(),
     sold: z.number(),
-    /** What their buyers say. */
+    /** Their buyers' ratings. */
     rated: ratingSummary,
   })
   .meta({ ref: "Seller" });

@@ -76,7 +76,7 @@ export async function* exportText(
   yield "\n}\n";
 }
 
-/** One room after the other. No one leads in so many auctions that this matters, and rooms have bids to decide. */
+/** One room after another, which leaves them time for bids. No one leads in enough auctions for this to take long. */
 async function* ownMaxima(
   db: Database,
   userId: string,

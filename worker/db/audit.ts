@@ -4,7 +4,10 @@ import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { type AuctionRow, auctions, type BidRow, bids, categories } from "./schema.ts";
 
-/** The first auction whose id is not before `from`, else the first of all, with at most `maxFacts` facts. */
+/**
+ * The first auction whose ID is `from` or later, or else the first of all. Leaves out auctions with more than
+ * `maxFacts` facts.
+ */
 export async function pickAuction(db: Database, from: string, maxFacts: number): Promise<string | null> {
   const { id, phase, seq } = auctions;
   const first = (after: string) =>
@@ -22,13 +25,12 @@ export async function findAuctionRow(db: Database, auctionId: string): Promise<A
   return (await db.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
 }
 
-/** The category that has the listings of this one: itself, unless an admin has merged it. */
+/** The category that this one was merged into, or this one. */
 export async function findCurrentCategory(db: Database, id: string): Promise<string> {
   const { mergedInto } = categories;
   return (await db.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
 }
 
-/** In the order of their last facts. */
 export async function listBidRows(db: Database, auctionId: string, limit: number): Promise<BidRow[]> {
   return db.select().from(bids).where(eq(bids.auctionId, auctionId)).orderBy(asc(bids.seq)).limit(limit);
 }

@@ -1,7 +1,7 @@
 /**
- * The bids of auctions that ended long ago leave D1: their rooms have them, and D1 keeps one row for each bidder. A step
- * moves some bids of one auction in one transaction, so that a crash between two steps loses nothing and counts nothing
- * twice.
+ * Moves the bids of auctions that ended long ago out of D1. Their rooms have them, and D1 keeps one row for each
+ * bidder. A step moves some bids of one auction in one transaction, so that a crash between two steps loses nothing and
+ * counts nothing twice.
  */
 import { asc, eq } from "drizzle-orm";
 
@@ -12,10 +12,13 @@ import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
  * After the end, for as long as D1 can be restored. So a restore only loses bids of auctions that aren't archived yet.
  */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
-/** Bids of one step: D1 is busy for some milliseconds. */
+/** How many bids one step moves, which takes D1 a few milliseconds. */
 export const BIDS_PER_STEP = 500;
 
-/** Bids of an auction that have been archived already: added to, never replaced, because D1 no longer has them. */
+/**
+ * Adds to the counts of bids that were archived before. They can't be counted again, because D1 no longer has those
+ * bids.
+ */
 const ADD_TO_ARCHIVE = `
   INSERT INTO archived_bids (auction_id, bidder_id, bids, withdrawn, first_placed_at, last_placed_at)
   SELECT auction_id, bidder_id, count(*), sum(withdrawn), min(placed_at), max(placed_at)
@@ -29,7 +32,7 @@ const REMOVE_BIDS = `
     AND placed_seq IN (SELECT placed_seq FROM bids WHERE auction_id = ?1 ORDER BY placed_seq LIMIT ?2)
   RETURNING 1`;
 
-/** Moves the next bids of an auction. Answers how many: fewer than `limit` when none is left. */
+/** Moves the next bids of an auction. Returns how many, which is fewer than `limit` when none are left. */
 export async function archiveStep(db: D1Database, auctionId: string, limit = BIDS_PER_STEP): Promise<number> {
   const [, removed] = await db.batch([
     db.prepare(ADD_TO_ARCHIVE).bind(auctionId, limit),

@@ -26,7 +26,7 @@ export function openDatabaseSession(session: D1DatabaseSession): Database {
   return open(session as unknown as D1Database);
 }
 
-/** All values in one parameter: D1 accepts at most a hundred parameters. */
+/** All values in one parameter, because D1 accepts at most 100. */
 export function isAmong(column: SQLiteColumn, values: readonly string[]) {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

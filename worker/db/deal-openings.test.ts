@@ -1,4 +1,4 @@
-/** The deal of a sale opens with the row that shows the sale: exactly once, in any order deliveries arrive. */
+/** A sale's deal opens with the row that shows the sale, exactly once, no matter in which order deliveries arrive. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 

@@ -5,11 +5,11 @@
  */
 import type { AuctionRow } from "./schema.ts";
 
-/** The reminders of buyers who have not paid: two days after the deal began, and a day later. */
+/** When buyers who have not paid are reminded: two days after the deal began, and a day later. */
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**
- * Not of a hidden auction, whose winner no one knows, before it is shown. `?2` is when it begins, `?3` how long the
+ * Skips a hidden auction until it's shown, because no one knows its winner. `?2` is when it begins, `?3` how long the
  * buyer has to pay.
  */
 const OPEN_DEAL = `

@@ -1,7 +1,7 @@
 /** Reads all rows of a query in pages, so that memory holds one page, no matter how many rows there are. */
 import { and, asc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 
-/** Rows of one read. With the longest descriptions that's a megabyte or two. */
+/** Rows per read. With the longest descriptions that's a megabyte or two. */
 export const ROWS_OF_A_READ = 250;
 
 type Paged<Row> = {

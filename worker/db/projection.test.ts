@@ -1,4 +1,4 @@
-/** In any order a room's deliveries arrive, D1 shows the newest state completely. */
+/** D1 shows the newest state completely, no matter in which order a room's deliveries arrive. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * How a room's facts reach D1. Idempotent and guarded by sequence numbers: delivered twice, late or out of order,
- * the rows end up equal to the room. Nothing here decides anything about an auction.
+ * How a room's facts reach D1. Idempotent and guarded by sequence numbers, so the rows end up equal to the room even if
+ * facts arrive twice, late or out of order.
  */
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
@@ -112,7 +112,7 @@ export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly O
 }
 
 /**
- * All bids in one parameter: D1 accepts at most 100 parameters in a statement. A late delivery does not bring back the
+ * All bids in one parameter, because D1 accepts at most 100 in a statement. A late delivery does not bring back the
  * bids of a removed or an archived auction.
  */
 function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]): D1PreparedStatement {

@@ -33,5 +33,5 @@ export class Replicas {
   }
 }
 
-/** Those of this isolate. */
+/** This isolate's replicas. */
 export const replicas = new Replicas();

@@ -25,7 +25,7 @@ export async function moveRestore(db: Database, { begunAt }: Restore, compared: 
   await db.update(restores).set(compared).where(eq(restores.begunAt, begunAt));
 }
 
-/** Likewise. */
+/** Changes nothing when another restore has begun meanwhile. */
 export async function finishRestore(db: Database, { begunAt }: Restore): Promise<void> {
   await db.delete(restores).where(eq(restores.begunAt, begunAt));
 }

@@ -1,7 +1,6 @@
 /**
- * D1 has people, categories, and the read model of the auctions. Nothing here decides anything about an auction. The
- * rooms keep the copies in `auctions` and `bids` up to date, guarded by each fact's sequence number. Times are epoch
- * milliseconds, money is minor units.
+ * D1 has people, categories, and the read model of the auctions. The rooms decide, and keep the copies in `auctions`
+ * and `bids` up to date, guarded by each fact's sequence number. Times are epoch milliseconds, money is minor units.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -40,10 +39,10 @@ export const users = sqliteTable(
     createdAt: integer().notNull(),
     /** Set while the account is suspended by an admin. */
     suspendedAt: integer(),
-    /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */
+    /** Their own name while an admin has hidden it. `firstName` and `lastName` are then placeholders. */
     hiddenFirstName: text(),
     hiddenLastName: text(),
-    /** Their own name, also while it is hidden, as searches compare it (worker/contract/normalize-text.ts). */
+    /** Their own name, even while it is hidden, as searches compare it (worker/contract/normalize-text.ts). */
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
@@ -55,7 +54,7 @@ export const users = sqliteTable(
     trust: text({ enum: ["new", "known"] }),
     /** When too many unpaid deals stopped their bidding and buying. Null while they can bid. */
     biddingStoppedAt: integer(),
-    /** When an admin last lifted that: earlier unpaid deals no longer count. */
+    /** When an admin last lifted that. Earlier unpaid deals no longer count. */
     unpaidForgivenAt: integer(),
   },
   (table) => [
@@ -74,7 +73,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Account deletions in progress. The person's own row goes first. */
+/** Account deletions in progress. The person's own row is deleted first. */
 export const accountDeletions = sqliteTable(
   "account_deletions",
   {
@@ -109,7 +108,7 @@ export const passwordResets = sqliteTable(
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
 );
 
-/** Passkeys, only what verifies a sign-in. Nothing here could make one. */
+/** Passkeys. We store only the data that verifies a sign-in, which can't create one. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -177,7 +176,7 @@ export const categories = sqliteTable(
     createdAt: integer().notNull(),
     /** Set while an admin has hidden it. It is not offered, and lists do not name it. */
     hiddenAt: integer(),
-    /** The category that has its listings since an admin merged it: never one that is merged itself. */
+    /** The category that has its listings since an admin merged it. Never one that is merged itself. */
     mergedInto: text(),
   },
   (table) => [
@@ -195,7 +194,10 @@ export const categories = sqliteTable(
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
-/** The condition of an item, as its index has it. Without `json_extract`: drizzle-kit would split it at its comma. */
+/**
+ * The condition of an item, as its index has it. Doesn't use `json_extract`, because drizzle-kit would split it at its
+ * comma.
+ */
 export function conditionIn(details: SQLWrapper): SQL<string | null> {
   return sql`(${details} ->> '$.condition')`;
 }
@@ -213,7 +215,7 @@ export const auctions = sqliteTable(
     currency: text().notNull(),
     increments: text({ enum: ["flat", "tiered"] }).notNull(),
     startingPriceMinor: integer().notNull(),
-    /** The current price, or the starting price without a bid: lists sort and filter by it. */
+    /** The current price, or the starting price without a bid. Lists sort and filter by it. */
     priceMinor: integer().notNull(),
     minNextMinor: integer().notNull(),
     bidCount: integer().notNull(),
@@ -337,8 +339,8 @@ export const openings = sqliteTable(
 );
 
 /**
- * What follows a sale, with one row for each buyer of an auction: its winner, and the person with a second chance.
- * Every decision follows from its events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
+ * The deals after a sale, one row for each buyer of an auction: its winner, and the person with a second chance. All
+ * decisions follow from the events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
  */
 export const deals = sqliteTable(
   "deals",
@@ -355,7 +357,7 @@ export const deals = sqliteTable(
     details: text({ mode: "json" }).$type<ItemDetails>(),
     /** How long the buyer has to pay. */
     paymentMs: integer().notNull(),
-    /** How many events it has: two steps at once cannot both add the next one. */
+    /** How many events it has, so that two concurrent steps can't both add the next one. */
     events: integer().notNull(),
     state: text({ enum: DEAL_STATES }).notNull(),
     /** When the clock changes the state. Null while nothing is due. */
@@ -368,9 +370,9 @@ export const deals = sqliteTable(
     changedAt: integer().notNull(),
     /** Set once it is done, closed or canceled. */
     endedAt: integer(),
-    /** Set while the buyer has not paid in time, also once it is closed for that. */
+    /** Set while the buyer has not paid in time, even after it is closed for that. */
     unpaidAt: integer(),
-    /** Up to which event the two sides were notified. */
+    /** The last event that the two sides were notified of. */
     notified: integer().notNull(),
     /** When the buyer is next reminded to pay. Null without a reminder. */
     remindAt: integer(),
@@ -521,7 +523,8 @@ export const ratingReports = sqliteTable(
 
 /**
  * One for each deal whose payment the seller confirmed, as it was then. Sellers number theirs 1, 2, 3 … without a gap.
- * Names are erased with their account, addresses also some time after the deal has ended. The rest stays.
+ * Names and addresses are erased with their account, and addresses also 180 days after the deal has ended. The rest
+ * stays.
  */
 export const invoices = sqliteTable(
   "invoices",
@@ -555,7 +558,7 @@ export const addresses = sqliteTable("addresses", {
   address: text({ mode: "json" }).$type<Address>().notNull(),
 });
 
-/** How a seller wants to be paid: shown only inside their deals. */
+/** How a seller wants to be paid. Shown only inside their deals. */
 export const paymentInstructions = sqliteTable("payment_instructions", {
   userId: text().primaryKey(),
   instructions: text().notNull(),
@@ -567,7 +570,8 @@ export const drafts = sqliteTable(
   "drafts",
   {
     /**
-     * The id of the auction that it becomes, made of its person's and its own id, so it becomes one auction at most.
+     * The ID of the auction that it becomes. It's derived from the person's ID and the draft's, so a draft becomes at
+     * most one auction.
      */
     auctionId: text().primaryKey(),
     id: text().notNull(),

@@ -54,7 +54,7 @@ function columnsOf({ id, title, description }: SearchTexts) {
   const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(written)];
   const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(singular);
   const inWords = (text: NormalizedText) => text.compounds.flat().map(asWords).join(" ");
-  // The space before the first word finds what a word begins with.
+  // The space before the first word lets a search find the beginnings of words.
   const text = ` ${[...named.compounds.flat(), ...new Set(compounds), named.symbols].join(" ")} `;
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
 }

@@ -4,7 +4,7 @@
  * were not restored. Plain SQL, because it runs through wrangler.
  */
 
-/** Only one restore is ever being settled. A later one starts it again. */
+/** Only one restore is settled at a time. A later one starts it again. */
 export const ONLY_RESTORE = 1;
 
 export const SETTLE_RESTORE: readonly string[] = [

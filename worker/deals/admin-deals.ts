@@ -1,4 +1,4 @@
-/** Deals for admins: by state and age, and the decision of one for a side. */
+/** Deals for admins: lists by state and age, and deciding a deal for one side. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";

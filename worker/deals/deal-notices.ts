@@ -12,7 +12,7 @@ import { type DealEvent, otherSide, type Side, SIDES } from "../rules/deal.ts";
 import { findDeal, type StoredDeal } from "./deal-rows.ts";
 import { countUnpaid } from "./steps.ts";
 
-/** An event leaves room for what follows it before the next event: reminders, and ratings after the last one. */
+/** Leaves numbers for reminders between two events, and for ratings after the last one. */
 const NOTICES_PER_EVENT = 10;
 
 type DealNotice = { readonly to: Side; readonly notice: Notice };
@@ -113,7 +113,8 @@ export function reminderOf(found: StoredDeal, index: number, now: number): DealN
 }
 
 /**
- * Numbers what happens after a deal's end. Its events have the numbers up to `events`, and `index` is 1 for the first.
+ * Numbers a notice about something that happens after the deal has ended. Its events have the numbers up to `events`,
+ * and `index` is 1 for the first such notice.
  */
 export function noticeAfter(
   found: StoredDeal,

@@ -154,8 +154,8 @@ export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
 }
 
 /**
- * Adds events to a deal, with what else the last of them writes, in one transaction. False, with nothing written, if
- * the deal has other events meanwhile. `further` are statements of that transaction that check `hasJust` themselves.
+ * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if the
+ * deal has other events meanwhile. `further` are statements of that transaction that check `hasJust` themselves.
  */
 export async function addEvents(
   db: Database,
@@ -192,7 +192,7 @@ export async function addEvents(
 function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
   const ended = hasEnded(deal);
   const unpaidAt = events.find(({ fact }) => fact.type === "unpaid")?.at ?? row.unpaidAt;
-  // Except if it was paid after all, or the other side or our team ended it.
+  // Unless it was paid after all, or the other side or our team ended it.
   const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID.includes(deal.outcome));
   return {
     events: deal.events,
@@ -216,5 +216,5 @@ function reminderAfter({ paymentMs }: Deal, events: readonly DealEvent[]): numbe
   return accepted && paymentMs > FIRST_REMINDER_MS ? accepted.at + FIRST_REMINDER_MS : null;
 }
 
-/** How a deal ends that counts as unpaid. */
+/** The outcomes that count as unpaid. */
 const UNPAID: readonly (DealOutcome | null)[] = [...UNPAID_CHOICES, "unpaid", "forSeller"];

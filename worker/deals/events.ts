@@ -4,7 +4,7 @@ import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
-/** With what its maker added, and why admins have hidden that. Null for all others. */
+/** With its maker's note, and the reason if admins have hidden it. Null for all others. */
 export type NotedEvent = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
 /** The events of a deal as one JSON array. */

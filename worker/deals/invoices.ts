@@ -1,7 +1,7 @@
 /**
- * Invoices. The step with which the seller confirms the payment issues one in its transaction. After that it is only
- * read and erased. The statement that uses the number also takes it, so two deals of a seller never get the same one,
- * and a transaction that fails leaves no gap.
+ * Invoices. When the seller confirms the payment, that step issues one in its transaction. After that it is only read
+ * and erased. The statement that uses the number also takes it, so two deals of a seller never get the same one, and a
+ * transaction that fails leaves no gap.
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -20,8 +20,8 @@ import type { StoredDeal } from "./deal-rows.ts";
 import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
 
 /**
- * For the transaction in which the seller confirms the payment, at a time (epoch ms). `isMade` says whether it has. The
- * buyer's claim alone issues nothing. It would be a receipt for nothing, and would reveal the seller's address.
+ * For the transaction in which the seller confirms the payment, at a time (epoch ms). `isMade` says whether it has. A
+ * buyer's claim alone issues none, because it may be false, and an invoice shows the seller's address.
  */
 export function issueInvoice(
   db: Database,
@@ -70,7 +70,7 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
   });
 }
 
-/** The same as a CSV file, in pieces, each read when the one before was taken. `now` is epoch ms. */
+/** The same as a CSV file, in pieces. Each piece is read once the previous one was taken. `now` is epoch ms. */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);
   yield csvLine(["Invoice", "Paid", "Item", NAMES[other], "Price", "Shipping", "Total", "Currency", "State", "Deal"]);

@@ -1,4 +1,7 @@
-/** A person's deals, what was changed last first, and how many there are. The clock judges them as it does one deal. */
+/**
+ * A person's deals, most recently changed first, and how many there are. As for a single deal, the clock decides their
+ * state.
+ */
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";

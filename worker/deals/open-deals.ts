@@ -1,11 +1,11 @@
-/** Deals that have not ended: while a person has one, their account is not deleted. */
+/** Deals that have not ended. A person who has one can't delete their account. */
 import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import type { Database } from "../db/database.ts";
 import { accountDeletions, auctions, deals } from "../db/schema.ts";
 import { isUnderWay } from "./listed-deals.ts";
 
-/** The number of names in an answer. The rest are in the person's own lists. */
+/** The most deals that an answer names. The rest are in the person's own lists. */
 const MAX_NAMED = 10;
 
 /** By its auction. */
@@ -17,8 +17,8 @@ export async function listOpenDeals(db: Database, userId: string, now: number): 
 }
 
 /**
- * Begins the deletion of an account, unless it has such a deal. Returns whether it has begun. It's one statement, so
- * both can never be true.
+ * Begins the deletion of an account, unless it has such a deal. Returns whether it has begun. It's one statement, so no
+ * deal can open in between.
  */
 export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
   const mayBegin = sql`NOT EXISTS ${selectOpen(db, userId, now)}`;

@@ -1,4 +1,4 @@
-/** A person's saved texts for deals: a buyer's address, and a seller's payment instructions. */
+/** A person's saved texts for deals: the buyer's address and the seller's payment instructions. */
 import { eq, sql } from "drizzle-orm";
 
 import type { Address } from "../contract/deal.ts";
@@ -10,7 +10,7 @@ export async function findAddress(db: Database, userId: string): Promise<Address
   return row?.address ?? null;
 }
 
-/** The newest one stays. Here and below, does nothing for an account that is deleted meanwhile. */
+/** Replaces an earlier one. Here and below, does nothing for an account that is deleted meanwhile. */
 export async function saveAddress(db: Database, userId: string, address: Address): Promise<void> {
   await db
     .insert(addresses)
@@ -32,7 +32,7 @@ export async function findInstructions(db: Database, userId: string): Promise<st
   return row?.instructions ?? null;
 }
 
-/** An empty text removes them. The same text once more is no change. `now` is epoch ms. */
+/** An empty text removes them. Saving the same text again changes nothing. `now` is epoch ms. */
 export async function saveInstructions(db: Database, userId: string, text: string, now: number): Promise<void> {
   const { userId: ownerId, instructions } = paymentInstructions;
   if (text === "") {

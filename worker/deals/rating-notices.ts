@@ -50,7 +50,7 @@ function eventOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
   return shownAt === ratedAt ? "ratedToo" : "rated";
 }
 
-/** For the sweep. Ratings whose notices were not delivered, the longest due first. `now` is epoch ms. */
+/** For the sweep. Ratings whose notices were not delivered, the longest overdue first. `now` is epoch ms. */
 export async function listDueRatings(db: Database, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: ratings.id })

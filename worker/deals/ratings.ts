@@ -1,5 +1,5 @@
 /**
- * Rating the other side of a deal, and replying to its rating: decided by the rules, and again where others were
+ * Rating the other side of a deal, and replying to its rating. The rules decide, and decide again if someone else was
  * faster.
  */
 import type { Database } from "../db/database.ts";

@@ -1,4 +1,4 @@
-/** Second chances: who can get an offer of an unpaid item, and what everyone can see of it. */
+/** Second chances: who can get an offer for an unpaid item, and its public view. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 
 import type { ShownSecondChance } from "../contract/deal.ts";

@@ -31,7 +31,7 @@ type DealOfSide = {
   readonly deal: Pick<Deal, "state" | "cancelRequestedBy" | "disputedBy"> & { readonly dueAt: number | null };
 };
 
-/** A deal in a list. The state is that of the deal at the time of the answer. */
+/** A deal in a list, with its state at the time of the answer. */
 export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): Omit<ListedDeal, "rateUntil"> {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
@@ -58,13 +58,13 @@ export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): O
   };
 }
 
-/** Whether a deal waits for this side: for its step, or for its answer to the other's request to cancel. */
+/** Whether a deal waits for this side's step, or for its answer to the other side's request to cancel. */
 function needs(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
   if (hasEnded({ state })) return false;
   return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
 }
 
-/** How a row of a list says where its deal stands. */
+/** The columns of a list's row that determine the deal's state. */
 export type StandingOfDeal = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
 /** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
@@ -92,7 +92,7 @@ export function eventsAt({ events, deal }: StoredDeal, now: number): NotedEvent[
   return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
 }
 
-/** `next` is whom its seller could offer it to. `now` is epoch ms. */
+/** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
 export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): ShownDeal {
   const { row, auction, instructions } = found;
   const deal = dealAt(found.deal, now);

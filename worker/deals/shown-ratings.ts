@@ -104,7 +104,7 @@ export async function listRatings(
       auction: { _id: rating.auctionId, title },
       stars: rating.stars,
       text: rating.text,
-      // The number under which someone bids is of their bids, and a rating would say whose they are.
+      // Everyone can see an anonymous bidder's bids. Naming the rater would reveal whose they are.
       by: isAnonymous === true ? null : toPerson(rating.raterId, by),
       shownAt: toIso(rating.shownAt),
       reply:
@@ -116,7 +116,7 @@ export async function listRatings(
   };
 }
 
-/** Whether this person can read a rating: everyone a public one, and the two sides those of their deal. */
+/** Whether this person can read a rating. Everyone can read a public one, and the two sides those of their deal. */
 export async function canRead(db: Database, id: string, personId: string, now: number): Promise<boolean> {
   const isOwn = or(eq(ratings.raterId, personId), eq(ratings.ratedId, personId));
   const isShown = and(lte(ratings.shownAt, now), isNull(ratings.hiddenReason));

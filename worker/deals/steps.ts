@@ -31,10 +31,10 @@ export type StepTaken =
   | {
       readonly ok: true;
       readonly found: StoredDeal;
-      /** None for a step that was made before. */
+      /** None if the step was taken before. */
       readonly events: readonly DealEvent[];
     }
-  /** Null if others were faster each time. */
+  /** Null if another step came first each time. */
   | { readonly ok: false; readonly refusal: StepRefusal | null };
 
 /** `now` is epoch ms. `stepFor` returns the step for the deal as found. */
@@ -115,7 +115,7 @@ function consequences(
   return statements;
 }
 
-/** How many deals a person has left unpaid within a year, this one among them, since an admin last forgave them. */
+/** How many deals a person has left unpaid within a year, including this one, since an admin last forgave them. */
 export async function countUnpaid(db: Database, personId: string, at: number): Promise<number> {
   const row = await db.get<{ count: number }>(
     sql`SELECT count(*) AS count FROM deals LEFT JOIN users ON users.id = ${personId}

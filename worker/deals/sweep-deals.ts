@@ -1,7 +1,7 @@
 /**
- * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, retries what an
- * outage left, opens deals for earlier sales, and erases old texts. It decides nothing. A deal follows from its events
- * and the clock, whether or not the sweep has run.
+ * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
+ * outage left, opens missing deals, and erases old texts. It decides nothing. A deal follows from its events and the
+ * clock, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -16,12 +16,12 @@ import { type DealSettings, write } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** A step notifies the other side right away. The sweep retries what failed. */
+/** A step notifies the other side immediately. The sweep repeats what failed. */
 const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;
 
-/** Records what fell due, and notifies both sides. */
+/** The deals with a due change, for `recordOverdue`. */
 export async function listOverdue({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
@@ -96,7 +96,7 @@ export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit:
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions of a part of all IDs that have no deal, from before there were deals, or after D1 was restored. */
+/** Sold auctions of a part of all IDs that have no deal, for example because D1 was restored. */
 export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db
@@ -116,7 +116,7 @@ export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Its buyer has the whole time to pay from now on. */
+/** The buyer's full time to pay begins now. */
 export async function openMissingDeal(
   db: D1Database,
   auctionId: string,
@@ -126,7 +126,7 @@ export async function openMissingDeal(
   await db.batch(openDeal(db, auctionId, { at: now, paymentMs }));
 }
 
-/** Erases what people wrote in deals that ended long ago, and about it. */
+/** Erases the texts that people wrote in deals that ended long ago, and about them. */
 export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
   const rows = await db
     .select({ id: deals.id })

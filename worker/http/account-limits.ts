@@ -25,8 +25,7 @@ import { countForNetwork } from "./network-limits.ts";
 /**
  * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
  * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
- * returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
- * again.
+ * returns whether the device was new, if the account has other known devices. `revokeOthers` revokes all others.
  */
 export function loginAttempts(c: HttpContext, email: string) {
   const account = accountNameOf(email);
@@ -69,7 +68,7 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
 }
 
 /**
- * Counts a notice to this person. It may go out by itself, in one summary with all that follow, or never. The kinds are
+ * Counts a notice to this person. It's sent alone, in one summary with those that follow, or not at all. The kinds are
  * counted separately, so that busy admins still get notices about their own accounts.
  */
 export async function countNotice(

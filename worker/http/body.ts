@@ -23,8 +23,8 @@ const MAX_TEXT_BYTES = 64 * 1_024;
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /**
- * We hold a form in memory as a whole, and twice while parsing it. This many bytes of forms fit into the isolate at
- * once.
+ * We hold a form in memory as a whole, and twice while parsing it. This many bytes of forms fit into the isolate at the
+ * same time.
  */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 /** How long a form waits for memory. Six photos ahead of it may take about 15 seconds. */

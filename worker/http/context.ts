@@ -20,7 +20,7 @@ export type HttpEnv = {
     sent: Session | "ambiguous" | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
-    /** The session as the person's inbox has confirmed it, where it was asked. */
+    /** The session as the person's inbox has confirmed it, if it was called. */
     confirmed?: ConfirmedSession;
     /** The idempotency key of a command, if it was sent; see idempotency-key.ts. */
     key?: string;

@@ -48,7 +48,7 @@ const OF_A_SESSION = ["not_signed_in", "malformed_request"] as const;
 const OF_CHANGES = ["cross_site_request", "outcome_unknown"] as const;
 const PARAMETERS = ["invalid_input"] as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
-/** Keyed by what a validator reads. */
+/** By the part of a request that a validator reads. */
 const READING = {
   param: PARAMETERS,
   query: PARAMETERS,

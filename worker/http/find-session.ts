@@ -13,7 +13,7 @@ import { type SentSession, setSessionCookie, isSession } from "./session-cookie.
 /** A bid waits for a renewal, so this is less than a bid may wait. */
 const RENEWAL_WAITS_MS = 1_500;
 
-/** `unknown`: only the inbox could say, and it doesn't answer. */
+/** `unknown`: the inbox would have to confirm the session, and doesn't answer. */
 export type FoundSession = SentSession | "unknown";
 
 /**
@@ -38,7 +38,9 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
   return isSession(found) ? found : null;
 }
 
-/** The caller as their inbox knows them after they changed something. Null if their session has ended meanwhile. */
+/**
+ * The caller's session, confirmed again by their inbox after they changed something. Null if it has ended meanwhile.
+ */
 export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
   return confirm(c, callerOf(c));
 }
@@ -78,7 +80,7 @@ type Confirmation = ConfirmedSession | null;
 /** The renewals that are running in this isolate, by session. */
 const renewals = new Map<string, Promise<Confirmation>>();
 
-/** Asks the inbox, together with the other calls of this session that are waiting for the same. */
+/** Confirms a session with its inbox, in one call for all requests of the session that are waiting for it. */
 async function renewed(c: HttpContext, session: Session): Promise<Confirmation> {
   let renewal = renewals.get(session.id);
   if (!renewal) {
@@ -90,7 +92,7 @@ async function renewed(c: HttpContext, session: Session): Promise<Confirmation> 
   return answered(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
 }
 
-/** Asks the inbox for this request alone. */
+/** Confirms a session with its inbox for this request alone. */
 async function confirm(c: HttpContext, session: Session): Promise<Confirmation> {
   return answered(c, session, await askInbox(c, session));
 }

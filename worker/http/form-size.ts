@@ -1,4 +1,4 @@
-/** How large a form says it is, before a byte of it is read. */
+/** The declared size of a form, before any of it is read. */
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Parses a multipart form without copying it: its parts are views of the bytes. It reads each byte once and makes a
- * limited number of parts, so the length of a hostile form bounds the work. It accepts what RFC 2046 and 7578 allow (a
- * text before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and
- * describes any other problem.
+ * limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578 allow (a text
+ * before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and describes any
+ * other problem.
  *
  * The platform's own parser makes an object for each part before the parts can be counted, and accepts a boundary of
  * any length. @remix-run/multipart-parser 0.16 doesn't support text before the parts, and takes any two bytes after a
@@ -40,7 +40,7 @@ export type FormPart = PartHeaders & {
 
 const CUT_OFF: Unreadable = { problem: "The form is cut off before its last boundary" };
 
-/** All parts of a form in their order, or what is wrong with it. */
+/** All parts of a form in order, or the problem with it. */
 export function readParts(form: Uint8Array, contentType: string): FormPart[] | Unreadable {
   const boundary = parametersOf(contentType)?.get("boundary") ?? "";
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY_LENGTH) {
@@ -49,7 +49,7 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   const bytes = Buffer.from(form.buffer, form.byteOffset, form.byteLength);
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
   const firstLine = delimiter.subarray(CRLF.length);
-  // The first delimiter mostly begins the form, so that no line end comes before it.
+  // The first delimiter usually begins the form, so no line end comes before it.
   const first = hasAt(bytes, firstLine, 0) ? -CRLF.length : nextDelimiter(bytes, delimiter, 0);
   if (first === null) return { problem: reasonForNoParts(bytes, firstLine) };
   const parts: FormPart[] = [];
@@ -62,7 +62,7 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
       return { problem: endsWithLf ? ONLY_CRLF : "A line of the form has more text after its boundary" };
     }
     if (parts.length === MAX_PARTS) return { problem: `A form can have at most ${MAX_PARTS} parts` };
-    // An empty line at once means that there are no headers.
+    // An empty line right here means that there are no headers.
     const headerBytes = bytes.subarray(headers, headers + MAX_HEADER_BYTES).indexOf(END_OF_HEADERS);
     if (headerBytes === -1) return headers + MAX_HEADER_BYTES > bytes.length ? CUT_OFF : { problem: LONG_HEADERS };
     const content = headers + headerBytes + END_OF_HEADERS.length;
@@ -91,7 +91,7 @@ function behindPadding(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Without the part that names the charset: everything is UTF-8. */
+/** Without the part that names the charset, because everything is UTF-8. */
 function withoutCharset(parts: readonly FormPart[]): FormPart[] | Unreadable {
   const charsets = parts.filter(({ name }) => name === CHARSET_PART);
   if (charsets.some(({ content }) => !isUtf8(textOf(content)))) return { problem: ONLY_UTF8 };

@@ -40,7 +40,7 @@ const upgrades: MemoryLimit = {
   networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
 };
 
-/** In front of every route, so that no new route can be without it. */
+/** In front of every route, so that a new route can't miss it. */
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   if (isUpgrade(c.req.raw)) return refuseOver(c, upgrades) ?? next();

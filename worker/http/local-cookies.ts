@@ -1,14 +1,14 @@
 /**
  * Cookies of a local server. It serves pages over plain HTTP, where Safari keeps no `Secure` cookie, not even at
  * localhost, and no browser does at the address of `--host`. There the cookies have plain names and no `Secure`. The
- * rest of the Worker doesn't notice. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
+ * rest of the Worker isn't affected. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
  */
 const SECURE_PREFIX = "__Host-";
 const LOCAL_PREFIX = "local-";
 
 type AppFetch = (request: Request) => Response | Promise<Response>;
 
-/** Has a request answered, with the cookies of a local server if it is one. */
+/** Answers a request, with the cookies of a local server if this is one. */
 export async function withLocalCookies(request: Request, isLocal: boolean, answer: AppFetch): Promise<Response> {
   if (!isLocal || new URL(request.url).protocol !== "http:") return answer(request);
   const response = await answer(withHostCookies(request));

@@ -41,7 +41,9 @@ export function signInLimit(
   });
 }
 
-/** Counts a sign-up before its form is read, if that is as large as a photo: uploads share the memory of an isolate. */
+/**
+ * Counts a sign-up before its form is read, if that is as large as a photo, because uploads share an isolate's memory.
+ */
 export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
   if (!isLarge(c)) return next();
   const refusal = await countSignup(c);
@@ -68,8 +70,8 @@ export async function countForNetwork(
   const pass = isProvable(name) ? humanPassOf(c) : null;
   const { counter, windows } =
     pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
-  // Sign-ins of browsers with a pass count here, too: passes do not let an attacker try more passwords from a network
-  // than this.
+  // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
+  // network.
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
   const isOfNetwork = counter === ofNetwork.counter;
   const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(isOfNetwork ? tries : [])]);

@@ -1,8 +1,8 @@
 /**
  * Refuses cross-site requests before they are processed. It covers every method that can change data and every socket,
- * regardless of the content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully, and each one that is present
- * must name this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or
- * the call would open a socket with a session.
+ * regardless of content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully, and each one that is present must
+ * name this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or the
+ * call would open a socket with a session.
  */
 import { createMiddleware } from "hono/factory";
 
@@ -30,7 +30,7 @@ function isSameOrigin(request: Request, { allowedOrigins }: Settings, strict: bo
   return allowedOrigins.length === 0 ? origin === originOf(request.url) : allowedOrigins.includes(origin);
 }
 
-/** The origin of a URL that the platform has normalised: everything before the path. */
+/** The origin of a URL that the platform has normalized, which is everything before the path. */
 function originOf(url: string): string {
   return url.slice(0, url.indexOf("/", url.indexOf("//") + 2));
 }

@@ -19,7 +19,7 @@ function read(header: string, parameter: RegExp): Map<string, string> | null {
     const [whole, name, quoted, token = ""] = parameter.exec(header) ?? [];
     if (whole === undefined) return null;
     at += whole.length;
-    // A semicolon with nothing behind it.
+    // A semicolon with nothing after it.
     if (name === undefined) continue;
     const key = name.toLowerCase();
     if (found.has(key)) return null;

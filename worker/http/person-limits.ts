@@ -64,8 +64,8 @@ export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
   return within("fresh", kind, uploads);
 }
 
-/** The same with `requireFreshSession`. */
-export function requireFreshSessionWithin(kind: PersonLimit) {
+/** The same, with `requireFreshSession`. */
+export function surelySignedInWithin(kind: PersonLimit) {
   return within("confirmed", kind);
 }
 

@@ -1,4 +1,4 @@
-/** The session's cookie: the token in it (`worker/accounts/session-token.ts`), read and written. It calls no one. */
+/** The session's cookie: the token in it (`worker/accounts/session-token.ts`), read and written. It makes no calls. */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
@@ -8,10 +8,10 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 
 export const SESSION_COOKIE = "__Host-session";
 
-/** A session that two cookies claim to be is `ambiguous`. */
+/** `ambiguous`: two cookies have the session's name. */
 export type SentSession = Session | "ambiguous" | null;
 
-/** Reads the session's cookie for everything that follows. It calls no one. */
+/** Reads the session's cookie for everything that follows. It makes no calls. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("sent", await sentSession(c));
   await next();
@@ -36,7 +36,7 @@ export async function setSessionCookie(c: HttpContext, session: Session): Promis
 }
 
 export function clearSessionCookie(c: HttpContext): void {
-  // Even if the browser sent none, because this very response may have renewed it.
+  // Even if the browser sent none, because this response may have renewed it.
   deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
 }
 

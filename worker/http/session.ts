@@ -18,8 +18,8 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * As `signedIn`, for anything that could take over an account. The inbox confirms the session, no matter how fresh the
- * token is.
+ * Like `signedIn`, for anything that could take over an account. The inbox confirms the session even if the token is
+ * fresh.
  */
 export const requireFreshSession = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = (await requireSession(c, "confirmed")) ?? (await countWrite(c, callerOf(c).user.id));
@@ -64,8 +64,8 @@ export async function requireSession(c: HttpContext, needs: Needs): Promise<Resp
 }
 
 /**
- * Answers 404 to everyone but admins. It reads the role from D1, so that granting or removing it takes effect right
- * away.
+ * Answers 404 to everyone but admins. It reads the role from D1, so that granting or removing it takes effect
+ * immediately.
  */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "confirmed");

@@ -1,7 +1,7 @@
 /**
- * The limit of calls that can change something: those of one person together, and those without a session for their
- * network. The guards of `session.ts` include it, except `signedInToBid`. Bids have stricter limits, counted in memory
- * (`person-limits.ts`, and the rooms).
+ * The limit of calls that can change something, for each person, and without a session for each network. The guards of
+ * `session.ts` include it, except `signedInToBid`. Bids have stricter limits, counted in memory (`person-limits.ts`,
+ * and the rooms).
  */
 import { createMiddleware } from "hono/factory";
 

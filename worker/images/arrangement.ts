@@ -34,7 +34,7 @@ export function arrange(current: readonly string[], sent: SentKeys, order?: read
   return all ? unique(placed) : null;
 }
 
-/** The same image sent twice is one. */
+/** An image sent twice counts once. */
 export function unique(keys: readonly string[]): string[] {
   return Array.from(new Set(keys));
 }

@@ -1,6 +1,6 @@
 /**
- * Cloudflare Images decodes and encodes every upload again: bytes from a client's encoder are never stored or served.
- * The result is a still WebP, upright, without metadata, and no larger than a page needs.
+ * Cloudflare Images decodes every upload and encodes it again, so we never store or serve bytes from a client's
+ * encoder. The result is a still WebP, upright, without metadata, and no larger than a page needs.
  */
 import { createHash } from "node:crypto";
 
@@ -17,7 +17,7 @@ export type EncodedImage = {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** SHA-256 of the file as it was sent, in hexadecimal: identifies the image independently of the encoder. */
+  /** SHA-256 of the file as it was sent, in hexadecimal. It identifies the image independently of the encoder. */
   readonly sourceHash: string;
 };
 

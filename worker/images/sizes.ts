@@ -54,7 +54,7 @@ const makingAvif = new Budget(1, MAKE_TIMEOUT_MS);
 /** Null if the image doesn't exist, or should be served as stored. */
 export async function findSized(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
   const { accept, width, withBody } = request;
-  // Every client can show JPEG, also clients that name no format, such as robots that make link previews.
+  // Every client can show JPEG, even clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
   const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
   const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;

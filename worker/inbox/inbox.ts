@@ -1,6 +1,6 @@
 /**
  * The Durable Object of one user: their sessions, their notifications and the sockets of their open pages. Only the
- * inbox decides which sessions exist. Rooms deliver at least once, and the store removes duplicates, so each notice is
+ * inbox decides which sessions exist. Rooms deliver at least once, and the store drops duplicates, so each notice is
  * stored exactly once.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -120,7 +120,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.end(sessionId);
   }
 
-  /** Ends all sessions; returns their ids. */
+  /** Ends all sessions. Returns their IDs. */
   async endSessions(): Promise<string[]> {
     return this.#signIns.endAllBut(null);
   }
@@ -167,8 +167,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user has chosen in D1 whether they bid under a number. The rooms of these auctions, and of all others that
-   * this inbox has stored, apply it from now on. Other rooms get it with the user's first bid there.
+   * This user has chosen in D1 whether they bid anonymously. The rooms of these auctions, and of all others that this
+   * inbox has stored, apply it from now on. Other rooms get it with the user's first bid there.
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
@@ -214,8 +214,8 @@ export class Inbox extends DurableObject<Env> {
    * that the caller must call again, because one event can't check all of their rooms. `removed` means that their
    * sessions have ended and no one can sign in.
    *
-   * The deletion begins once no token is fresh anymore, after another check of the rooms. The alarm continues it,
-   * across crashes, until nothing is left. An account that never had a session is deleted right away.
+   * The deletion begins once all tokens have expired, after another check of the rooms. The alarm continues it, across
+   * crashes, until nothing is left. An account that never had a session is deleted immediately.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#work.inTurn(async (budget) => {
@@ -253,7 +253,7 @@ export class Inbox extends DurableObject<Env> {
   /** Stores an admin action on this person here too, in case D1 is restored. */
   async noteAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    // A deletion deletes these actions as its last step, and runs once.
+    // A deletion deletes these actions in its last step and runs only once, so a later one would stay.
     if (!this.#deletion.hasBegun) noteAdminAction(this.ctx.storage.kv, action);
   }
 

@@ -27,7 +27,7 @@ export function noteAdminAction(kv: SyncKvStorage, action: PersonAction): void {
   kv.put(STORED_ACTIONS[action.action], action);
 }
 
-/** In the order in which they were done. */
+/** Oldest first. */
 export function notedAdminActions(kv: SyncKvStorage): PersonAction[] {
   const found = Array.from(new Set(Object.values(STORED_ACTIONS)), (key) => kv.get<PersonAction>(key));
   return found.filter((action) => action !== undefined).toSorted((a, b) => a.at - b.at);

@@ -43,7 +43,7 @@ export class OwnAccount {
     const changedAt = this.#stored?.changedAt ?? 0;
     // The row may lack later changes.
     const readAt = changes === this.#changes ? now : 0;
-    // The account may have been deleted while D1 answered. Then nothing about it may come back.
+    // The account may have been deleted while D1 answered. Then don't store it again.
     if (row && !this.#deletion.hasBegun) {
       this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
     }
@@ -51,8 +51,8 @@ export class OwnAccount {
   }
 
   /**
-   * The account, read again if that is due. Null if it is gone. If D1 doesn't answer, the old copy counts, because no
-   * session depends on D1.
+   * The account, read again if that is due. Null if it is gone. If D1 doesn't answer, returns the old copy, because
+   * sessions must work without D1.
    */
   async current(userId: string, now: number): Promise<SessionAccount | null> {
     const stored = this.#stored;

@@ -1,7 +1,7 @@
 /**
  * The calls to rooms that one person's inbox still has to make, in its SQLite. There's one row for each kind, subject
  * and room, without the content of the call. The inbox reads the state when it makes the call, so the newest state
- * wins. If a call becomes due again while it is running, its row gets another version, and stays.
+ * wins. If a call becomes due again while it is running, its row gets another version and isn't deleted.
  */
 
 /**
@@ -9,7 +9,7 @@
  * - `check`: can the account be deleted?
  * - `checked`: this room answered, so it suspends the sessions
  * - `lift`: the deletion was refused, so they can act again
- * - `privacy`: a name or a number
+ * - `privacy`: by name or anonymous
  * - `shown`: another name or photo
  * - `block`: whether a person (the subject) can bid on this seller's auctions
  * - `void`: the person is suspended, so their standing bids are void

@@ -61,7 +61,7 @@ export class RoomWork {
     await this.run();
   }
 
-  /** Sets the alarm, so that the work continues no matter what happens to this event. */
+  /** Sets the alarm, so that the work continues even if this event fails. */
   async wakeSoon(): Promise<void> {
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }

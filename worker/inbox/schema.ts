@@ -1,6 +1,6 @@
 /**
- * The tables of an inbox, described in `docs/storage.md`. An inbox runs each step once, in this order. It's
- * append-only. Never edit a step that has run anywhere.
+ * The tables of an inbox, described in `docs/storage.md`. An inbox runs each step once, in this order. Append-only:
+ * never edit a step that has run anywhere.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE notifications (

@@ -1,6 +1,6 @@
 /**
- * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row goes. Times are
- * epoch ms.
+ * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row is deleted. Times
+ * are epoch ms.
  */
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
 
@@ -61,7 +61,7 @@ export class Sessions {
     return this.list(now).some((one) => one.id === id);
   }
 
-  /** Those that have not ended, newest first. */
+  /** The sessions that have not ended, newest first. */
   list(now: number): ListedSession[] {
     const rows = this.#sql.exec<SessionRow>("SELECT * FROM sessions ORDER BY created_at DESC, id DESC");
     return Array.from(rows, ({ id, created_at: createdAt, last_seen_at: stored, device, network }) => {

@@ -77,7 +77,7 @@ describe("sessions in the inbox", () => {
       pass(5 * 60_000);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
       expect(JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray())).toBe(before);
-      // Also after that, as it was then: no one's session depends on D1.
+      // Even after that, as it was then, because no one's session depends on D1.
       pass(2 * HOUR_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
     }, down);

@@ -1,6 +1,6 @@
 /**
- * The person's sessions, with what the account says about them: opening, confirming and ending them. Nothing else
- * decides this. Ending a session closes the sockets of its open pages. Browsers' tokens expire within a minute.
+ * Opens, confirms and ends the person's sessions. Nothing else does. Ending a session closes the sockets of its open
+ * pages. Browsers' tokens expire within a minute.
  */
 import { newId } from "../accounts/ids.ts";
 import { type PasswordChange, type SessionAccount, setPassword } from "../accounts/queries/session-accounts.ts";
@@ -41,7 +41,7 @@ export class SignIns {
     this.#clock = clock;
   }
 
-  /** After a crash in the middle of a password change, which D1 may have made. */
+  /** After a crash in the middle of a password change, which may have reached D1. */
   settle(): void {
     const ending = this.#kv.get<{ keptId: string | null }>(STORED_ENDING);
     if (ending) this.#endAfterChange(ending.keptId);
@@ -67,7 +67,7 @@ export class SignIns {
     });
   }
 
-  /** A session with its person as they are now, and a use of it. Null when it has ended. It usually commits nothing. */
+  /** A session with its person as they are now, and a use of it. Null when it has ended. Usually writes nothing. */
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();
     if (!this.#sessions.use(sessionId, now)) return null;

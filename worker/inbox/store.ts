@@ -1,11 +1,10 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
- * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and
- * `question_checkpoints` the time of the last notice about questions of each auction. What has one numbering arrives in
- * order, so a notice that is not newer than the last one is a duplicate, even if it was cleared. It is not counted
- * twice. The table `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get
- * are in pending-calls.ts, the sessions in sessions.ts.
+ * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
+ * replaces (`replacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
+ * there and has received none), `deal_checkpoints` the last event of each deal, and `question_checkpoints` the time of
+ * the last notice about each auction's questions. Notices with the same numbering arrive in order, so one that isn't
+ * newer than the last is a duplicate, even if that one was cleared. `images_to_delete` has the images that an account
+ * deletion still has to delete. Pending calls are in pending-calls.ts, and sessions in sessions.ts.
  */
 import {
   ABOUT_ENDS,
@@ -21,7 +20,7 @@ import { parseStored } from "../platform/parse-stored.ts";
 import { clearAdminActions } from "./noted-admin-actions.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
 
-/** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
+/** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or portrait was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
@@ -40,7 +39,7 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** The last thing received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
+/** The last item received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
 const OF_AUCTION = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:
@@ -69,7 +68,7 @@ export class InboxStore {
     this.#sql = storage.sql;
   }
 
-  /** Stores new notices and returns the notifications that they became, without those that others of them replaced. */
+  /** Stores new notices and returns the notifications that they became, except those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
     const byNumbering = Map.groupBy(notices, idPrefix);
     return this.#storage.transactionSync(() =>
@@ -77,7 +76,7 @@ export class InboxStore {
     );
   }
 
-  /** Notices with one numbering, of several deliveries. */
+  /** Adds notices with the same numbering, from one or more deliveries. */
   #addOf(notices: readonly Notice[]): Notification[] {
     const [any] = notices;
     if (!any) return [];
@@ -103,7 +102,8 @@ export class InboxStore {
   }
 
   /**
-   * Replaces what the newest of `more` notices of one kind makes untrue; the unread ones of its kind stay in the count.
+   * Replaces the notifications that the newest of `more` notices of one kind makes untrue. Unread ones of its kind stay
+   * in the count.
    */
   #replace(notice: Notice, more: number): Notification {
     const { auctionId, seq, kind, values, at } = notice;
@@ -165,7 +165,7 @@ export class InboxStore {
     );
   }
 
-  /** The newest first; of one auction in the same millisecond by the number of the fact, which is part of the id. */
+  /** Newest first. Within one auction and millisecond, by the number of the fact, which is part of the ID. */
   list(): Notification[] {
     const rows = this.#sql.exec<NotificationRow>(
       `SELECT * FROM notifications
@@ -179,7 +179,10 @@ export class InboxStore {
       .count;
   }
 
-  /** All of them, or those with these ids: one that a newer one has replaced meanwhile has another id. */
+  /**
+   * Marks all of them as read, or those with these IDs. One that was replaced meanwhile has another ID and stays
+   * unread.
+   */
   markRead(ids?: readonly string[]): void {
     if (ids === undefined) this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
     else {
@@ -195,8 +198,8 @@ export class InboxStore {
   }
 
   /**
-   * The person bids in these auctions from now on. They stay here: a room may have bids that D1 lacks, or loses when it
-   * is set back.
+   * Records that the person bids in these auctions. We keep this, because a room may have bids that D1 lacks, or loses
+   * when it's restored to an earlier time.
    */
   join(joined: readonly string[]): void {
     this.#sql.exec(
@@ -213,7 +216,7 @@ export class InboxStore {
     );
   }
 
-  /** Every auction that this inbox has stored: its room has sent notices, or the first bid of this person. */
+  /** Every auction that this inbox has stored, because its room has sent notices or this person's first bid. */
   knownAuctions(): string[] {
     return auctionIds(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
   }
@@ -259,7 +262,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-/** Stores what happened. The sentence is made when someone reads it. */
+/** The table stores the values. The sentence is created when someone reads it. */
 function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,

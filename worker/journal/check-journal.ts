@@ -35,7 +35,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
-  /** The facts that must follow from the same command, such as the end that a bid moves. */
+  /** The facts that must follow from the same command, such as the extension after a bid. */
   let pending: readonly Draft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at } = open;
@@ -64,7 +64,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   return { sound: true, states, lastHash: hash };
 }
 
-/** All secrets that the journal opens, wherever it opens them. */
+/** All secrets that the journal opens anywhere. */
 type OpenedSecrets = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
 
 /** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
@@ -83,7 +83,7 @@ function follow(
   opened: OpenedSecrets,
 ): readonly Draft[] {
   const first = records[index];
-  // Only a bid or a withdrawal extends an auction.
+  // An extension follows a bid or a withdrawal, and never comes first.
   if (!first || first.fact.type === "extended") return [];
   // A leader who loses the lead is shown at their maximum just before the bid that takes it.
   const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
@@ -114,7 +114,7 @@ function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
 
-/** The seller voids only bids of a person whom they have blocked, who could not have placed them after that. */
+/** A seller can void a bid only after blocking its bidder, who can't have placed it after that. */
 function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
   const fact = records[index]?.fact;
   if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;
@@ -123,10 +123,10 @@ function mayBeVoided(records: readonly JournalRecord[], index: number): boolean 
 }
 
 /**
- * A change of the listing, of its reserve, or of both at once. Null for any other fact. The journal doesn't say where
+ * A change of the listing, of its reserve, or of both together. Null for any other fact. The journal doesn't say where
  * one command ends and the next begins. So a reserve set at the very time of the edit before it counts as part of that
- * edit. It may have been a separate command, but the rules make the same two facts of both. Don't include a fact here
- * for which that isn't true.
+ * edit. It may have been a separate command, but the rules make the same two facts of both. Add only facts here for
+ * which that is true.
  */
 function commandOfSeller(
   auction: Auction | null,
@@ -211,15 +211,14 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // A bid or a withdrawal extends an auction, and bids are adjusted by the same: `follow` derives both from that
-    // command.
+    // Extensions and adjusted bids follow from a bid or a withdrawal, and `follow` derives them from that command.
     case "extended":
     case "bidAdjusted":
     // They come after `opened`, and `commandOfSeller` has given their command.
     case "listingEdited":
     case "reserveSet":
     case "reserveRemoved":
-    // Believed: their secret parts say who is blocked, or why it is hidden, and only the room can see those.
+    // Trusted, because only the room can see their secret parts: who is blocked, or why the listing is hidden.
     case "bidderBlocked":
     case "bidderUnblocked":
     case "hidden":

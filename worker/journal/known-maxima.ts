@@ -14,7 +14,7 @@ import { sha256 } from "./sha256.ts";
 export type OpenedMaxima = {
   /** By the number of the fact that gave it. */
   readonly bySeq: ReadonlyMap<number, Maximum>;
-  /** Numbers of facts that open something other than what was sealed. */
+  /** Numbers of facts that open a different value than was sealed. */
   readonly forged: ReadonlySet<number>;
 };
 

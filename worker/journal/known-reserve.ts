@@ -11,7 +11,7 @@ import { sha256 } from "./sha256.ts";
 export type OpenedReserves = {
   /** By the number of the fact that set it. */
   readonly bySeq: ReadonlyMap<number, SealedReserve>;
-  /** Numbers of facts that open something other than what was sealed. */
+  /** Numbers of facts that open a different value than was sealed. */
   readonly forged: ReadonlySet<number>;
 };
 
@@ -31,8 +31,8 @@ export async function openedReserves(records: readonly JournalRecord[]): Promise
 }
 
 /**
- * The reserve that a fact sets, or null if it removes one. A reserve that is never opened is an amount that passes
- * every comparison. Undefined for any other fact.
+ * The reserve that a fact sets, or null if it removes one. `UNKNOWN` for a reserve that is never opened. Undefined for
+ * any other fact.
  */
 export function reserveSetBy(
   record: JournalRecord | undefined,

@@ -138,7 +138,7 @@ it("a journal isn't sound if it reveals its reserve too early, too late or twice
   expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
 });
 
-it("a journal isn't sound if it has a winner below the reserve or another reserve", async () => {
+it("a journal isn't sound with a winner below the reserve or an altered reserve", async () => {
   const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
   const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
   expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);

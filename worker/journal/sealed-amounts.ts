@@ -1,11 +1,10 @@
 /**
  * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then.
- * Everything else that facts seal (who a seller blocks, why a listing is hidden) stays secret and has no consequences
- * here.
+ * All other seals (who a seller blocks, why a listing is hidden) stay secret and have no effect here.
  */
 import type { Fact } from "../rules/facts.ts";
 
-/** These seal a maximum only if the leading offer has a hidden one. */
+/** These seal a maximum only if it's hidden and the bid leads. */
 const OFFERS = ["newBid", "bidEdited", "maximumChanged"] as const satisfies readonly Fact["type"][];
 
 /** The bidder's offer: a bid, a raised bid, or another maximum. It may have set the bid's maximum. */

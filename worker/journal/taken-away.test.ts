@@ -93,7 +93,7 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
   expect(await ending(journalOf([...met, asked]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
 });
 
-it("recomputed hashes don't hide a release request by another person, or a second", async () => {
+it("recomputed hashes don't hide a second release request or one by another person", async () => {
   const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
   expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));

@@ -1,4 +1,4 @@
-/** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
+/** Edits a listing. New images are stored first, then its room decides. If the room refuses, we delete them. */
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
@@ -28,7 +28,7 @@ export type ListingEdit = {
   readonly key: string | undefined;
 };
 
-/** Checks the seller, then the images and their order, then asks the room, which checks the seller again. */
+/** Checks the seller, then the images and their order, then calls the room, which checks the seller again. */
 export async function editListing(
   ports: ListingPorts,
   settings: Settings,

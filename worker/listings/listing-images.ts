@@ -69,7 +69,7 @@ export type PreparedImages = {
   readonly order: readonly string[] | undefined;
 };
 
-/** Stores and arranges the images of a new listing. If a first call is refused, it removes what it stored. */
+/** Stores and arranges the images of a new listing. If a first call is refused, it removes the stored images. */
 export async function prepareImages(
   ports: ListingPorts,
   { personId, listingId, isFirstCall, ...had }: Placing,
@@ -117,7 +117,7 @@ export async function storeListingImages(
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
-  // A file that was sent twice is stored once: two concurrent stores would not find each other's key.
+  // A file that was sent twice is stored once, because two concurrent stores wouldn't find each other's key.
   const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
   const stored = await Promise.all(
     Array.from(
@@ -226,8 +226,8 @@ export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: stri
 }
 
 /**
- * Removes what a refused edit stored, except images that the listing already had, because the same file has the same
- * key. Those of a hidden listing are elsewhere.
+ * Removes the images that a refused edit stored, except those that the listing already had, because the same file has
+ * the same key. A hidden listing's images are stored elsewhere.
  */
 export async function removeUnusedImages(
   { rooms, images }: ListingPorts,

@@ -1,6 +1,6 @@
 /**
- * Opens the room of a listing whose images are stored: D1 notes the opening, then the room decides. An outage of the
- * room throws, and the sweep looks at the room later.
+ * Opens the room of a listing whose images are stored. First records the opening in D1, then the room decides. An
+ * outage of the room throws, and the sweep checks the room later.
  */
 import { actorOfAccount } from "../accounts/actor.ts";
 import type { OwnAuction } from "../contract/auction.ts";
@@ -34,7 +34,7 @@ export type PreparedListing = ListingSeller & {
   readonly plan: FirstPlan;
 };
 
-/** A listing whose room is open, with D1's data from the start of the opening, and the room's. */
+/** A listing whose room is open, with D1's data from the start of the opening, and the room's answer. */
 export type OpenedListing = PreparedListing &
   Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 

@@ -123,7 +123,7 @@ it("an auction doesn't relist itself after its seller has relisted it", async ()
   });
 });
 
-it("relisting an automatically relisted auction by hand notifies no one", async () => {
+it("relisting by hand isn't recorded as automatic after an automatic relisting", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);

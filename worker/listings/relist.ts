@@ -25,7 +25,7 @@ export type Relisting = ListingSeller & {
 const SOLD_LATER = "This item was sold as a second chance, so you can't list it again.";
 const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
-/** Asks the old room, then opens the new one. `now` is epoch ms. */
+/** Reads the old listing from its room, then opens the new one. `now` is epoch ms. */
 export async function relist(
   ports: ListingPorts,
   settings: Settings,

@@ -1,6 +1,6 @@
 /**
- * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
- * there.
+ * Adds data from D1 to a person's notifications: the current image of each auction, and whether the person sells or
+ * bids there.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { ListedNotification, Notification } from "../contract/notification.ts";
@@ -18,7 +18,7 @@ export function saysNotLeading({ kind, isRead }: Notification): boolean {
 
 type WithSubjects = {
   readonly listed: ListedNotification[];
-  /** The ids of unread ones which say that the person does not lead, but who leads since a later fact. */
+  /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
   readonly overtaken: string[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI document: made from the routes, their validators and the contract's schemas. vite.config.ts makes it with
+ * The OpenAPI document, made from the routes, their validators and the contract's schemas. vite.config.ts makes it with
  * the pages, so that the generator is not part of the deployed Worker.
  */
 import type { Hono } from "hono";

@@ -158,7 +158,7 @@ export function readerOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
 
 type ObjectSchema = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
 
-/** The fields of an object, also of an intersection of several, or of the first of several. */
+/** The fields of an object, including those of an intersection, or of the first of several alternatives. */
 function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
   if ("$ref" in schema) {
     const named = schemas[schema.$ref.split("/").at(-1) ?? ""];

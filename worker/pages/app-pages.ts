@@ -30,7 +30,7 @@ const LIST_TEXT = textOf("/auctions");
 /** Filters of the list that leave some of its auctions out. */
 const NARROWING = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
-/** The page is shown without images, or the text of a category, rather than later. */
+/** After this time, we serve the page without images or a category's text. */
 const LIST_TIMEOUT_MS = 200;
 /** Addresses under these are never pages. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
@@ -118,7 +118,7 @@ async function aboutSeller(c: HttpContext): Promise<PageAbout | null> {
   return { title: name, description, address, listed: true };
 }
 
-/** D1's data if it answers soon. Undefined otherwise, and for a caller who reads too much. */
+/** D1's data if it answers soon. Undefined otherwise, and for a caller who is over the read limit. */
 async function soonFound<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
   if (isOverReadLimit(c)) return undefined;
   try {

@@ -64,8 +64,8 @@ function headOf({ _id, title, description, images }: ShownListing, siteName: str
 }
 
 /**
- * The browser asks for the details before the script runs, with its own cookies: nothing that depends on the person is
- * in the page. `web/api/auction.ts` makes the same request, which is answered with this one's response.
+ * The browser requests the details before the script runs, with its own cookies, because nothing in the page depends on
+ * the person. `web/api/auction.ts` makes the same request, which is answered with this one's response.
  */
 function detailsTag(auctionId: string) {
   return preloadTag(`/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`);

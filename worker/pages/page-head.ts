@@ -18,7 +18,7 @@ export type PageHead = {
    * needs.
    */
   readonly route?: PagePath;
-  /** Absent: that of the built page. */
+  /** Absent for the built page's title. */
   readonly title?: string;
   readonly description?: string;
   /** The files that the browser fetches before the scripts, which come later in the page. */
@@ -28,12 +28,12 @@ export type PageHead = {
 };
 
 export type Preview = {
-  /** The canonical one, whatever else the request's address has. */
+  /** The canonical address, regardless of the rest of the request's address. */
   readonly address: string;
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
-  /** Absent: the image of the site. */
+  /** Absent for the site's image. */
   readonly image?: Image;
   /** Whether search engines list it under this address. */
   readonly listed: boolean;
@@ -78,7 +78,7 @@ export function previewTags({ address, title, description, siteName, image, list
     } `;
 }
 
-/** A call that the page's script will make: the browser makes it with the person's cookies before the script runs. */
+/** A call that the page's script will make. The browser makes it with the person's cookies before the script runs. */
 export function preloadTag(call: string) {
   return html`<link rel="preload" as="fetch" crossorigin href="${`/api/v1${call}`}" />`;
 }

@@ -1,13 +1,15 @@
 /**
  * Calls to other services, which a request waits for. `fetch` alone waits for as long as the service likes, and reads
- * whatever it sends into the memory that all requests of an isolate share.
+ * everything it sends into the memory that all requests of an isolate share.
  */
 import { withTimeout } from "./with-timeout.ts";
 
 /** For the whole answer, including its body. */
 export type Bounds = { readonly ms: number; readonly maxBytes: number };
 
-/** The size of a service's JSON answer. It's a few kilobytes, because a person waits for it. */
+/**
+ * The limit for a service's JSON answer, which is a few kilobytes. The time is short, because a person waits for it.
+ */
 export const JSON_BOUNDS: Bounds = { ms: 5_000, maxBytes: 64 * 1_024 };
 
 /**

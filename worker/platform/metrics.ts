@@ -21,7 +21,7 @@ export type MetricKind =
 
 type Sum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
-/** Writes a point right away, for requests, which have few points each. */
+/** Writes a point immediately, for requests, which have few points each. */
 export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
   dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
 }

@@ -1,14 +1,14 @@
 /**
- * A cache in the memory of one isolate for what many people read at once. A value is fresh for a while. After that, one
- * request fetches it again while the others still get the old one (stale-while-revalidate). A value that was fetched
- * before `clear` is never stored after it. Times are epoch ms.
+ * A cache in the memory of one isolate, for values that many people read at the same time. A value is fresh for a
+ * while. After that, one request fetches it again while the others still get the old one (stale-while-revalidate). A
+ * value that was fetched before `clear` is never stored after it. Times are epoch ms.
  */
 import { ExpiringCache } from "./expiring-cache.ts";
 
 type RevalidatedCacheOptions<Value> = {
   /** After this age one request fetches the value again. */
   readonly freshMs: number;
-  /** How long a refresh may take before the others stop getting the old value. */
+  /** How long a refresh can take before the others stop getting the old value. */
   readonly fetchMs: number;
   /** At most this much in all, as `sizeOf` counts. */
   readonly maxSize: number;
@@ -16,9 +16,9 @@ type RevalidatedCacheOptions<Value> = {
 };
 type Lifetime = {
   readonly fetchedAt: number;
-  /** Served until then if it can be fetched again. */
+  /** When we stop serving it, if it can be fetched again. */
   readonly until: number;
-  /** Kept until then in case it can't. */
+  /** When we drop it, even if it can't be fetched again. */
   readonly keptUntil?: number;
 };
 export type KeptValue<Value> = Lifetime & { readonly value: Value };
@@ -41,7 +41,7 @@ export class RevalidatedCache<Value> {
     return now - entry.fetchedAt < freshMs || now - entry.fetchingSince < fetchMs ? entry : null;
   }
 
-  /** The value, no matter how old. */
+  /** The value, regardless of its age. */
   old(key: string): KeptValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }

@@ -6,7 +6,7 @@
  */
 import { withTimeout } from "./with-timeout.ts";
 
-/** Milliseconds, far above what a healthy call takes. */
+/** In milliseconds, far longer than a healthy call takes. */
 export type TimeLimits = {
   /** D1 answers in tens of milliseconds. */
   readonly database: number;
@@ -36,7 +36,7 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
     LIMITS: limitedObjects(env.LIMITS, limits.object),
   };
   limitedBindings.set(env, limited);
-  // Already wrapped: wrapping it again would only cost time.
+  // Already wrapped, so wrapping it again would only cost time.
   limitedBindings.set(limited, limited);
   return limited;
 }
@@ -74,7 +74,7 @@ export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefine
   });
 }
 
-/** The original statement of each wrapped one: D1's batches accept only its own statements. */
+/** The original statement of each wrapped one, because D1's batches accept only its own statements. */
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 export function limitedDatabase<Database extends D1Database | D1DatabaseSession>(

@@ -1,7 +1,7 @@
 /**
  * Notifies people of a question: its seller when someone asks it, and the asker and everyone who watches the item when
- * it's answered. The call that writes it begins, and the sweep continues where that stopped. Inboxes drop what they
- * already have.
+ * it's answered. The call that writes it starts notifying, and the sweep continues where that stopped. Inboxes drop
+ * what they already have.
  */
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";

@@ -66,8 +66,8 @@ export async function askQuestion(
   }
 }
 
-/** The first question under a key, for the same question again. */
-async function retried(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
+/** The first question under a key, if the same question is sent again. */
+async function repeated(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
   return shown(db, row.id, by, "auction_not_found");
 }

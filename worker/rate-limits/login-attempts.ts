@@ -8,7 +8,7 @@
  * no matter how many networks take part. The owner on a new device in a new network waits once, for a known time,
  * unless a day's places are taken.
  *
- * A network here is a /24 of IPv4 or a /48 of IPv6: neighbors share their attempts.
+ * A network here is a /24 of IPv4 or a /48 of IPv6, so neighbors share their attempts.
  *
  * An attempt counts as failed from its start, so concurrent attempts all count. Times are epoch ms.
  */
@@ -55,7 +55,7 @@ type LoginSource = { readonly network: string; readonly device: string | null };
 export const FAILED = "failed: ";
 /** The failures of all unknown networks together. */
 const UNKNOWN = `${FAILED}unknown networks`;
-/** How many of the newest networks with a successful login are known: more than one person uses. */
+/** How many of the newest networks with a successful login are known. One person uses fewer. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
@@ -169,7 +169,7 @@ export class LoginAttempts {
     if (place) return place.at - now;
     const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
     const at = Math.max(last ?? now, now) + placeMs;
-    // Without a place: if places shared a time, a thousand networks would have a thousand attempts then.
+    // No place, because if places shared a time, a thousand networks would have a thousand attempts then.
     if (at > now + maxQueueMs) return maxQueueMs;
     this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;

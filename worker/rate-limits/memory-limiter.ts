@@ -44,8 +44,7 @@ export class MemoryLimiter {
 }
 
 /**
- * One person's bids over all auctions, as far as this isolate sees them. Its Worker, rooms and relays share the count.
- * Other isolates have their own, so someone who bids in rooms on several machines gets more. Each room's own limit is
- * exact.
+ * One person's bids across all auctions, counted in this isolate. Its Worker, rooms and relays share the count. Other
+ * isolates have their own, so someone who bids in rooms on several machines gets more. Each room's own limit is exact.
  */
 export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

@@ -11,7 +11,7 @@ export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
- * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
+ * so its limits are enough for hundreds of people at the same time. An IPv6 /64 is one household.
  */
 export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
@@ -28,11 +28,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** One person's bids, raises and purchases in one auction, which the room counts. */
 export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
 /**
- * Bids, raises, withdrawals, requests for a release and purchases of one person in all auctions: also one a second, in
- * bursts of up to ten.
+ * Bids, raises, withdrawals, release requests and purchases of one person in all auctions: one a second, in bursts of
+ * up to ten.
  */
 export const BIDS_PER_PERSON = [per(10, 10 * SECOND_MS), per(60, MINUTE_MS)];
-/** Frames on one socket of an auction, no matter what they contain. */
+/** Frames on one socket of an auction, regardless of their content. */
 export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
@@ -71,7 +71,7 @@ export const PER_NETWORK = {
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };
 export const UPGRADES_PER_PERSON = per(60, MINUTE_MS);
-/** Opened sockets of visitors: after a deploy everyone in the network reconnects. */
+/** Sockets that visitors open. After a deploy, everyone in the network reconnects. */
 export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /** Calls without a session that can change something. */
 export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
@@ -108,12 +108,13 @@ export const PER_PERSON = {
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
-  // Someone who looks for a car asks about twenty in an evening. Five about each item is a rule.
+  // Someone who is looking for a car asks about twenty in an evening. A separate rule limits questions to five per
+  // item.
   questions: [per(20, HOUR_MS), per(60, DAY_MS)],
-  // A house answers what was asked about a whole sale.
+  // An auction house answers questions about a whole sale.
   answers: [per(50, HOUR_MS)],
   reports: [per(10, HOUR_MS)],
-  // Forms with images, regardless of their number of images: the 60 auctions above, and 30 edits or refused files.
+  // Forms with images, regardless of how many images they have: the 60 auctions above, and 30 edits or refused files.
   uploads: [per(90, HOUR_MS)],
   // Saves of drafts with images. People may add the six images of each of those 60 auctions one by one.
   draftUploads: [per(360, HOUR_MS)],
@@ -134,7 +135,7 @@ export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
 export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
-/** Mails that say that there was more than these notices. */
+/** Mails that say there were more notices than these. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGINS: LoginLimits = {

@@ -6,7 +6,8 @@ import { findCaller } from "../http/find-session.ts";
 import type { Answered, Requester } from "../room-rpc.ts";
 
 /**
- * Asks without a requester first: nearly every listing is public, and the session is looked up only for hidden ones.
+ * Reads without a requester first, because nearly every listing is public. The session is looked up only for hidden
+ * ones.
  */
 export async function askAlsoForCaller<Value, Code extends ErrorCode>(
   c: HttpContext,

@@ -28,7 +28,7 @@ export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
-/** As above, only for the rooms of some auctions. Misses what they couldn't deliver in time. */
+/** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
 export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }

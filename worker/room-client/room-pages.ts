@@ -1,6 +1,6 @@
 import type { HttpContext } from "../http/context.ts";
 /**
- * Caches in the isolate what many people read from one room at once, so that the room has time for bids: an auction's
+ * Caches pages that many people read from one room at the same time, so that the room has time for bids: an auction's
  * page for 100 ms, and full pages of its journal, which never change. Read-your-own-writes holds, because a request
  * with a session's cookie gets its page from the room. Times are epoch ms.
  */
@@ -52,7 +52,7 @@ function textAt({ text, serverTime }: DetailsText, agedMs: number): string {
 }
 
 /**
- * A page of the journal as JSON text: `records` and `next`. With a requester also of a hidden auction, which is never
+ * A page of the journal as JSON text: `records` and `next`. With a requester, hidden auctions are included and never
  * cached.
  */
 export async function journalText(

@@ -55,7 +55,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new RequestQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
-    const guard = new BidGuard(storage, clock, limitScale);
+    const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
@@ -112,12 +112,12 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }
 
-  /** An admin removes one bid for a reason that its bidder receives. */
-  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.Changed>> {
+  /** An admin removes one bid. Its bidder receives the reason. */
+  async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
-  /** Voids a suspended person's standing bids in this auction. Refuses nothing. */
+  /** Voids a suspended person's standing bids in this auction. Never refuses. */
   async voidBidsOf(personId: string): Promise<void> {
     return this.#people.voidBidsOf(personId);
   }
@@ -148,7 +148,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.bidderAccount(sellerId, bidderId);
   }
 
-  /** From now on, shows a person under a number or by name. Open pages show it after their next request. */
+  /** From now on, shows a person as an anonymous bidder or by name. Open pages show it after their next request. */
   async setAnonymous(personId: string, anonymous: boolean): Promise<void> {
     this.#storage.setAnonymous(personId, anonymous);
   }
@@ -161,7 +161,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setShown(personId, shown);
   }
 
-  /** The people behind the numbers, as far as this person may know them. */
+  /** The people behind the aliases, as far as this person can see them. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     return this.#reads.aliases(requester);
   }
@@ -227,17 +227,17 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Records an end that the clock has passed, restores a lost alarm, and delivers pending facts. `listedSeq` is the
-   * last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS). If D1 has lost any, they're
-   * delivered again. Answers with the room's own last fact, or 0 without an auction.
+   * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `listedSeq` is the last fact in
+   * D1, and `listedBids` the number of bids there (up to COUNTED_BIDS). If D1 has lost any, they're delivered again.
+   * Returns the room's own last fact, or 0 without an auction.
    */
   async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
     return this.#lifecycle.reconcile(listedSeq, listedBids);
   }
 
   /**
-   * For a person about to read their own bids in D1. Delivers the bids that D1 lacks, and records an end that the clock
-   * has passed. False if D1 hasn't stored them in time.
+   * For a person about to read their own bids in D1. Closes the auction if it's over, and delivers the bids that D1
+   * lacks. False if D1 hasn't stored them in time.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     return this.#people.deliverOwn(personId);
@@ -280,7 +280,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#sockets.accept(request);
   }
 
-  /** A watcher connects to relay `number` of this room. Answers with their first frame, or null without an auction. */
+  /** A watcher connects to relay `number` of this room. Returns their first frame, or null without an auction. */
   async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
     return this.#sockets.joinRelay(number, after);
   }
@@ -298,7 +298,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#people.checkDeletion(userId, until);
   }
 
-  /** Removes the bids and the listing of a deleted account as far as the rules allow. Answers with images to delete. */
+  /** Removes the bids and the listing of a deleted account as far as the rules allow. Returns the images to delete. */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     return this.#people.remove(userId);
   }

@@ -34,7 +34,7 @@ function observedBindings(log: string[], released: Promise<void>): Env {
   return { ...env, INBOX, DB };
 }
 
-/** Logs each transaction, and whatever is written outside of one. */
+/** Logs each transaction, and everything written outside of one. */
 function logCommits({ storage }: DurableObjectState, log: string[]): void {
   let depth = 0;
   const { sql, kv } = storage;

@@ -29,7 +29,7 @@ export const ROOM_NUMBERS = {
   /** How many facts a client can catch up on. One that misses more gets a snapshot. */
   catchUp: MAX_CATCH_UP,
   bidsPerFrame: MAX_BIDS_PER_FLUSH,
-  /** Events kept in memory for relays. A relay that is further behind gets them from the journal. */
+  /** Events in memory for relays. A relay that is further behind gets them from the journal. */
   recentEvents: 500,
 };
 export type RoomNumbers = Readonly<typeof ROOM_NUMBERS>;

@@ -23,7 +23,7 @@ import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
 import { journalText, pageText } from "../room-client/room-pages.ts";
 
-/** The wait of a client that finds a room full: watchers connect and disconnect all the time. */
+/** How long a client that finds a room full waits. Watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;
 
 /** The same as for a list. */

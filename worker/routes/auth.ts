@@ -149,7 +149,7 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
-  // Not added: someone has signed up with the address at this moment.
+  // Not added, because someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;

@@ -50,7 +50,7 @@ it("T18: a bid that revealed a maximum can be released only by the seller", asyn
   await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(bob.cookie));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 4999, bidCount: 2 });
 
-  // Two people are needed to withdraw it, and everyone sees that.
+  // Withdrawing it takes two people, and everyone sees that.
   await expectRefusal("release_not_requested", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
   await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, posting(bob.cookie));
   expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseRequested: true });

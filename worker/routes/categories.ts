@@ -31,7 +31,7 @@ export const categories = new Hono<HttpEnv>()
       answer: categoriesAnswer,
     }),
     async (c) => {
-      // People who have just created one may be signed in anywhere, and must find it.
+      // A signed-in person may have just created one, and must find it.
       const all = hasSessionCookie(c)
         ? await listCategories(c.get("db"))
         : await replicas.read(c.env.DB, listCategories);

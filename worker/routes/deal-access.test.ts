@@ -18,7 +18,7 @@ import { anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } f
 const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
 type DealCaller = (typeof PEOPLE)[number];
 
-/** Refused before anything of the deal was looked at. */
+/** Refused before anything about the deal was checked. */
 type KeptOut = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
 /** `in`: the call reached the deal, regardless of whether its state allows it. */
 type Access = KeptOut | "in";

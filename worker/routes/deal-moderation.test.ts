@@ -167,7 +167,7 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
   await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
 });
 
-it("note reports are deleted with their writer's account, or after 180 days", async () => {
+it("reports about a note are deleted with its writer's account, or after 180 days", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const other = await aDispute();
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));

@@ -131,7 +131,7 @@ export const dealModeration = new Hono<HttpEnv>()
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
-      // The same decision once more is none. It is recorded if the first call did not get that far.
+      // Making the same decision again changes nothing. It's recorded if the first call didn't get that far.
       await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
       outdateLists();
       await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);

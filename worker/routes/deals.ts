@@ -281,7 +281,7 @@ async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (
   if (!taken.ok) return taken.refusal ? refused(c, describeRefusal(taken.refusal, settings.currency)) : busy(c);
   if (taken.events.length > 0) {
     outdateLists();
-    // The deal has it. Notices to others may follow a little later, and the sweep retries what failed.
+    // The step is saved. Notices to others may follow a little later, and the sweep repeats what failed.
     c.executionCtx.waitUntil(logged(c, settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)));
   }
   const found = await findDealOf(db, dealId, personId);

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-/** What a new member may not do yet, over REST and over sockets, and when that ends. */
+/** What a new member can't do yet, over REST and over sockets, and when that ends. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { trustAnswer } from "../contract/account.ts";
 import { adminActionsAnswer, peopleAnswer } from "../contract/admin.ts";

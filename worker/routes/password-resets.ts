@@ -82,7 +82,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const attempts = loginAttempts(c, owner.email ?? "");
       await attempts.succeeded();
       await attempts.revokeOthers();
-      // The page signs this browser out, whichever account was signed in, so the server ends that session too.
+      // The page signs this browser out, no matter which account was signed in, so the server ends that session too.
       const browserSession = sentSessionOf(c);
       clearSessionCookie(c);
       if (browserSession && browserSession.user.id !== owner.id) {

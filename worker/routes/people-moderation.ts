@@ -123,7 +123,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(db, setting);
       const member = await findMember(db, personId);
-      // Their sessions have the level before for a minute, which harms no one if it was a lower one.
+      // Their sessions keep the previous level for up to a minute, which is harmless if it was lower.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).noteAdminAction(setting);
       return c.json({ success: true, message: "Trust Set" });
@@ -203,8 +203,8 @@ async function refuseTarget(c: HttpContext, personId: string) {
 }
 
 /**
- * Changes how a person is shown: in D1, then in the rooms that have a copy. Their sessions end in between, because a
- * session brings its own copy of the name with each bid.
+ * Changes how a person is shown: in D1, then in the rooms that have a copy. Their sessions end in between, because each
+ * bid brings the session's copy of the name.
  */
 async function changeShown(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
   const { targetId } = change;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { ownAuctionsAnswer, relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { DAY_MS } from "../testing/builders.ts";
@@ -57,6 +57,22 @@ it("an auction is relisted once, even if that is requested several times", async
     await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
     const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
     expect(rows.results).toHaveLength(2);
+  });
+});
+
+it("a seller's list names the auction that relists each, until it's deleted", async () => {
+  const { id, seller } = await aListing();
+  await afterwards(seller.id, async (cookie) => {
+    const own = async () => {
+      const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
+      return auctions.find(({ _id }) => _id === id);
+    };
+    expect(await own()).not.toHaveProperty("relistedAs");
+    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    expect(await own()).toMatchObject({ relistedAs: next._id });
+    await ask(doneAnswer, `/auction/deleteAuction/${next._id}`, { method: "DELETE", cookie });
+    expect(await own()).toMatchObject({ relistedAs: null });
+    await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
   });
 });
 

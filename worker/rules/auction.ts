@@ -40,7 +40,7 @@ export type Bid = {
  */
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
-/** What opens the seal of the leading bid's maximum: the number of its fact, and the salt. */
+/** The number of the fact and the salt, which open the seal of the leading bid's maximum. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
@@ -70,7 +70,7 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
-  /** Null if the seller set none. It isn't one of the terms, because those are public. */
+  /** Null without one. It isn't part of the terms, because those are public. */
   readonly reserve: Reserve | null;
   /** Whether someone bought it at its Buy It Now price. `endsAt` is then the time of the purchase. */
   readonly bought: boolean;
@@ -146,9 +146,9 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 }
 
 /**
- * The amount that a fact opens by setting the price to `amountMinor`: the reserve, if this fact is the first to meet
- * it. In a replay of the public journal an unknown reserve is null and stays closed. A `NaN` reserve, as
- * `known-reserve.ts` gives to commands, would be opened, because no comparison with it is true.
+ * The reserve that opens when a fact sets the price to `amountMinor`, if that fact is the first to meet it. A replay of
+ * the public journal doesn't know the reserve (null), so nothing opens there. A `NaN` reserve, as `known-reserve.ts`
+ * gives to commands, would open, because no comparison with it is true.
  */
 export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {
   if (!reserve || reserve.opened || reserve.reserveMinor === null || amountMinor < reserve.reserveMinor) return {};
@@ -322,7 +322,7 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
 
 /**
  * Withdrawing a lead costs its bidder nothing, so we notify everyone in the auction at most this often. For a released
- * or removed lead we notify them every time.
+ * or voided lead we notify them every time.
  */
 const LEAD_LOST_EVERY_MS = 3_600_000;
 
@@ -336,8 +336,8 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
  * automatic bid. Null if both bids are one person's, or neither has a hidden maximum. There are three cases:
  * - an automatic bid is placed or raised over the leading bid or against it: the leading one
  * - the rules raise the leader against a new bid: the new one
- * - the bids between an automatic bid and the highest of others go away: that highest one, because any maximum the
- *   leader sets afterwards is at least the price it holds up
+ * - the bids between an automatic bid and the highest rival bid are gone: that rival bid, because any later maximum
+ *   of the leader is at least the price it supports
  */
 export function metBy(top: BidStack | null, fact: Fact): Bid | null {
   if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return exposedBy(top, fact.bidId);
@@ -346,7 +346,7 @@ export function metBy(top: BidStack | null, fact: Fact): Bid | null {
   return fact.type === "bidAdjusted" || fact.floorMinor !== undefined ? top.bid : null;
 }
 
-/** The highest bid of others against a leading automatic bid, if the removed bid was above it. */
+/** The highest rival bid against a leading automatic bid, if the removed bid was above it. */
 function exposedBy(top: BidStack | null, bidId: string): Bid | null {
   let leader: Bid | null = null;
   let isAbove = false;
@@ -395,9 +395,7 @@ function changedTerms(terms: Terms, change: ListingChange): Terms {
   };
 }
 
-/**
- * The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced.
- */
+/** The seal of the leading bid after a fact. Null once the sealed maximum is opened or replaced by an exact bid. */
 function sealAfter(
   auction: Auction,
   fact: OfMaxima & { readonly bidId: string },

@@ -32,7 +32,7 @@ import {
 
 const LATER = T0 + MINUTE_MS;
 
-/** The standing bids, the leader first. */
+/** The standing bids, with the leader first. */
 const shown = (auction: Auction) =>
   standingBids(auction)
     .map(({ bidderId, amountMinor }) => `${bidderId} ${(amountMinor / 100).toFixed(2)}`)

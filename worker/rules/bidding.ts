@@ -180,8 +180,7 @@ function tooMany({
  * 4. a maximum is an integer of at least the amount, and at most `largestBid`: `maximum_too_low`, `bid_too_high`
  * 5. amount and maximum are within the bidder's own limit: `new_member_amount`
  * 6. an exact amount of more than 20 times the minimum bid is confirmed: `bid_unusual`. A maximum needs no
- *    confirmation. In 53 of 244 real auctions someone set one as high, and they only pay that much if a rival bids it
- *    up
+ *    confirmation. In 53 of 244 real auctions someone set one that high, and they only pay it if a rival bids that much
  */
 export function notOffered(auction: Auction, bidderId: string, offered: Offered) {
   const { amountMinor, maximum } = offered;
@@ -285,7 +284,7 @@ function resultOf(auction: Auction, bidderId: string, least: number, { amountMin
     amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
     maxima: given ? { floorMinor, ...opened } : opened,
-    // A maximum that is exhausted right away is the bid's amount, which is public.
+    // A maximum that is exhausted immediately is the bid's amount, which is public.
     secret: given && leads ? { secret: given } : {},
     rival,
   };

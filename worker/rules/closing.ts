@@ -1,7 +1,7 @@
 /**
  * The start and the end of an auction. This file decides whether it has started, whether it's over, who won, when to
- * check it next, and how a late bid or withdrawal extends the auction. It takes the state and the time. Only the clock
- * and the stored times decide, never the alarm that caused the check.
+ * check it next, and how a late bid or withdrawal extends it. It takes the state and the time. Only the clock and the
+ * stored times decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
@@ -11,15 +11,12 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
 /** The share of the scheduled duration that a soft-close window may take, so that short auctions stay short. */
 const WINDOW_SHARE = 0.1;
-/** Extensions add at most this many windows to the scheduled end. */
+/** Extensions end at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
-/** For new listings. It gives people who gave up time to return, ten minutes by default. */
+/** For new listings. Bidders who gave up get this long to return: ten minutes by default. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
-/**
- * An auction is over at exactly `endsAt`, and after a purchase no matter what the clock says. Here and below, `now` is
- * epoch ms.
- */
+/** An auction is over at exactly `endsAt`, or as soon as someone has bought it. Here and below, `now` is epoch ms. */
 export function isOver(auction: Auction, now: number): boolean {
   return auction.bought || now >= auction.endsAt;
 }
@@ -97,8 +94,8 @@ export function windowMs(auction: Auction): number {
 }
 
 /**
- * How long before the end undoing a bid stops (ms). It's the soft-close window, because no one could respond to an
- * undone bid after that. Without soft close it's the freeze, in which no bid can be withdrawn either.
+ * How long before the end bids can no longer be undone (ms). It's the soft-close window, because no one could respond
+ * to a bid undone in it. Without soft close it's the freeze, in which no bid can be withdrawn either.
  */
 export function undoCutoffMs(auction: Auction): number {
   return windowMs(auction) || auction.terms.freezeMs;
@@ -107,25 +104,25 @@ export function undoCutoffMs(auction: Auction): number {
 type Extended = Extract<Fact, { type: "extended" }>;
 
 /**
- * The extension that a placed or raised bid at `now` causes, or null. The auction then ends one window from now, at
- * most ten windows past the scheduled end, and never backwards.
+ * The extension that a placed or raised bid at `now` causes, or null. The new end is one window from now, at most ten
+ * windows past the scheduled end, and never before the current end.
  */
 export function extensionBy(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + windowMs(auction), latestEnd(auction)));
 }
 
 /**
- * The extension that withdrawing the leading bid at `now` causes, or null. It gives people who gave up at its price
- * time to return. Use `leavesTime` to check beforehand whether the end can move that far. An undone bid moves it as far
- * as possible.
+ * The extension that withdrawing the leading bid at `now` causes, or null. It gives bidders who gave up at its price
+ * time to return. `leavesTime` checks beforehand whether there's enough of it. Undoing a bid extends as far as
+ * possible.
  */
 export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
 }
 
 /**
- * Whether there's room for the time that must remain after a withdrawn lead, before the latest possible end or the
- * current one.
+ * Whether the time that bidders need to return after a withdrawn lead fits before the latest possible end, or before
+ * the current end if that's later.
  */
 export function leavesTime(auction: Auction, now: number): boolean {
   return now + timeAfterWithdrawal(auction) <= Math.max(auction.endsAt, latestEnd(auction));
@@ -144,7 +141,7 @@ export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: numbe
   return scheduledEndsAt + MAX_WINDOWS * softCloseWindowMs;
 }
 
-/** Null if `endsAt` isn't later than the current end, as before the window begins or without one. */
+/** Null if `endsAt` isn't later than the current end, as before the window begins, or without a window. */
 function extensionTo(auction: Auction, endsAt: number): Extended | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
@@ -152,8 +149,8 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
- * Records `closed` once, after the end or a purchase. A hidden listing closes too, but without announcing its end. It
- * refuses nothing. If it's too early, or already closed, it accepts without a fact.
+ * Records `closed` once, after the end or a purchase. A hidden listing closes too, but without announcing its end.
+ * Never refuses. If it's too early, or already closed, it accepts without a fact.
  */
 export function close(auction: Auction, { lastHash }: Close, now: number) {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();

@@ -1,6 +1,6 @@
 /**
  * The currencies that Lotline supports: those in use in ISO 4217 with two decimals. Amounts are minor units of two
- * decimals everywhere, even in journals, so a yen (no decimals) or a dinar (three) would be wrong by a factor.
+ * decimals everywhere, even in journals, so yen (no decimals) or dinars (three) would be off by a factor of 100 or 10.
  */
 const CURRENCIES =
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE

@@ -33,7 +33,7 @@ type Allowed = {
   /** The states in which each side can take it. A missing side never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
   readonly if?: (deal: Deal, side: Side) => boolean;
-  /** It moves nothing forward, so it's possible only while there are few events. */
+  /** It doesn't move the deal forward, so it's only possible up to `MAX_EVENTS` events. */
   readonly isTalk?: true;
 };
 
@@ -194,7 +194,7 @@ function wasMade(deal: Deal, side: Side, step: Step): boolean {
       return deal.outcome === "declined";
     case "endUnpaid":
       return deal.outcome === step.choice;
-    // The two agree, so the seller needn't say so again.
+    // Either side's word is enough, so a second one changes nothing.
     case "markPaid":
       return deal.made.includes("buyer paid") || deal.made.includes("seller paid");
     case "chooseDelivery":

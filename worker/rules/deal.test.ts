@@ -129,33 +129,39 @@ describe("the steps each side can take", () => {
 
 describe("refused steps", () => {
   it.each([
-    ["a stranger's", opened(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
-    ["the other side's", opened(), "seller", TO_ADDRESS, { code: "not_your_step" }],
-    ["one that skips a state", opened(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "open" }],
+    ["a stranger taking it", opened(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
+    ["the other side taking it", opened(), "seller", TO_ADDRESS, { code: "not_your_step" }],
+    ["skipping a state", opened(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "open" }],
     [
-      "one before its time",
+      "taking it too early",
       opened(),
       "seller",
       { type: "endUnpaid", choice: "cancel" },
       { code: "step_not_possible", state: "open" },
     ],
-    ["one of a late buyer", late(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "unpaid" }],
     [
-      "one's own agreement",
+      "taking it after the payment deadline",
+      late(),
+      "buyer",
+      { type: "markPaid" },
+      { code: "step_not_possible", state: "unpaid" },
+    ],
+    [
+      "agreeing to one's own request",
       after(opened(), ["buyer", { type: "requestCancel" }]),
       "buyer",
       { type: "agreeCancel" },
       { code: "step_not_possible", state: "open" },
     ],
     [
-      "the end of the other's dispute",
+      "settling the other side's dispute",
       after(opened(), ...PAID, ["buyer", { type: "dispute" }]),
       "seller",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
-      "the end of the other's dispute, after one's own",
+      "settling the other side's dispute after one's own",
       after(
         opened(),
         ...PAID,
@@ -168,14 +174,14 @@ describe("refused steps", () => {
       { code: "step_not_possible", state: "paid" },
     ],
     [
-      "the end of a dispute that nobody began",
+      "settling a dispute that no one has opened",
       after(opened(), ...PAID),
       "buyer",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
-      "a change of mind after the end",
+      "withdrawing a request after the end",
       after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
       "buyer",
       { type: "dropCancel" },

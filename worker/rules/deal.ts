@@ -1,10 +1,10 @@
 /**
  * What follows a sale: payment, delivery and receipt, or an end without them. Takes the events so far, who acts and the
- * time, and decides which events follow. It's pure. The caller has the clock, stores the events, and keeps the texts
- * (notes, addresses, reasons), which decide nothing.
+ * time, and decides which events follow. Pure: the caller passes the time, stores the events, and keeps the texts
+ * (notes, addresses, reasons), which don't affect decisions.
  *
- * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date
- * shows what it has become, whether or not anyone recorded that.
+ * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date has
+ * its new state, even before anyone records it.
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,13 +14,13 @@ export const PAYMENT_MS = 4 * DAY_MS;
 export const OFFER_MS = 48 * HOUR_MS;
 /** How long a seller has to choose what happens when the buyer hasn't paid. The buyer shouldn't stay bound forever. */
 export const CHOICE_MS = 30 * DAY_MS;
-/** How long a seller has to send a paid item. The limit means that every deal ends. */
+/** How long a seller has to send a paid item. Without a limit some deals would never end. */
 export const SENDING_MS = 60 * DAY_MS;
 /** A sent item counts as received after this time. By then a parcel that hasn't arrived is lost, or disputed. */
 export const RECEIPT_MS = 21 * DAY_MS;
 /**
- * Steps that move nothing forward stop at this number of events. More is a quarrel. Steps that do move it forward are
- * few.
+ * After this many events, only steps that move the deal forward are possible, and those are few. Anything longer is a
+ * quarrel.
  */
 export const MAX_EVENTS = 100;
 
@@ -64,7 +64,7 @@ export const OUTCOMES = [
 ] as const;
 export type DealOutcome = (typeof OUTCOMES)[number];
 
-/** Who made an event. `clock` is for what follows from the time, or from the auction's end. */
+/** Who made an event. `clock` is for events that follow from the time, or from the auction's end. */
 export const EVENT_MAKERS = [...SIDES, "admin", "clock"] as const;
 export type EventMaker = (typeof EVENT_MAKERS)[number];
 
@@ -88,7 +88,7 @@ export type DealFact =
   | { readonly type: "settled" }
   | { readonly type: "closed"; readonly outcome: DealOutcome };
 
-/** `seq` is 1, 2, 3 … without a gap; `at` is epoch ms and never falls. */
+/** `seq` is 1, 2, 3 … without a gap; `at` is epoch ms and never decreases. */
 export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
 
 /** The parts of a deal that never change. */
@@ -104,7 +104,7 @@ export type Deal = DealTerms & {
   /** When the last event happened (epoch ms). */
   readonly at: number;
   readonly state: DealState;
-  /** The start of its due time (epoch ms): when its state began, or when a dispute was settled. */
+  /** When its current deadline began to count (epoch ms): when its state began, or when a dispute was settled. */
   readonly since: number;
   /** When payment is due (epoch ms), for open and ready deals. */
   readonly payBy: number;
@@ -118,7 +118,7 @@ export type Deal = DealTerms & {
   readonly outcome: DealOutcome | null;
   /** Whether it began as a second chance. */
   readonly secondChance: boolean;
-  /** Facts that each side has made, because no step is taken twice. */
+  /** The facts each side has recorded, so no step counts twice. */
   readonly made: readonly string[];
 };
 
@@ -244,10 +244,7 @@ export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }
 
-/**
- * The state once the due date has passed. Lists need it, because they know a deal's state and due date but not its
- * events.
- */
+/** The state once the due date has passed. For lists, which have a deal's state and due date but not its events. */
 export function stateWhenDue(state: DealState): DealState {
   return WHEN_DUE[state]?.state ?? state;
 }

@@ -36,7 +36,7 @@ export type EditBid = Offered & {
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. a leader changes a bid other than the leading one only to an exact amount, and only if the leading one is exact:
  *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price. Under a reserve that is still hidden it
+ * 7. a new maximum of the leading bid is an integer of at least the price. While the reserve is hidden it
  *    can't be lowered either, because raising and lowering one would find the reserve. `maximum_too_low`,
  *    `bid_too_high`. A higher one is within the bidder's own limit: `new_member_amount`
  * 8. any other offer is valid by `notOffered`
@@ -63,7 +63,10 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
   return accept(...raised(auction, own, command), ...extension(auction, now));
 }
 
-/** A check of the public journal has to assume a maximum that was never opened. Its seal has no salt there. */
+/**
+ * A replay of the public journal has no salt for a maximum that was never opened. It can't know that maximum, so it
+ * allows any from the price up.
+ */
 function lowestMaximum({ reserve, seal }: Auction, own: Bid): number {
   return reserve && !reserve.opened && seal?.salt ? own.maxMinor : own.amountMinor;
 }

@@ -1,6 +1,6 @@
 /**
  * The facts that make up an auction's journal, and the text that chains each one to the one before. The room uses that
- * text to write the journal, and the browser uses it to verify an auction. Hashing needs a platform, so it happens
+ * text to write the journal, and the browser uses it to verify an auction. Hashing needs platform APIs, so it happens
  * elsewhere.
  */
 import type { IncrementScheme } from "./money.ts";
@@ -10,7 +10,7 @@ export type Terms = {
   readonly title: string;
   readonly description: string;
   readonly categoryId: string;
-  /** The category's name at listing time. It stays in the journal when an admin renames or merges the category. */
+  /** The category's name at listing time. It stays in the journal even when an admin renames or merges the category. */
   readonly categoryName: string;
   /** Keys of the images, the cover first. */
   readonly imageKeys: readonly string[];
@@ -46,9 +46,9 @@ export type ListingChange = Partial<
     "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
   >
 > & {
-  /** Null if buying it right away is no longer possible. */
+  /** Null removes the price. */
   readonly buyNowPriceMinor?: number | null;
-  /** All of them. Null if there are none anymore. */
+  /** All of them. Null removes them. */
   readonly details?: ItemDetails | null;
 };
 
@@ -63,7 +63,7 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
-  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted right away. */
+  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted immediately. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead to this one. */
   readonly openedMaximum?: OpenedMaximum;
@@ -86,7 +86,9 @@ export type Fact =
     }
   | ({
       readonly type: "newBid";
-      /** Always false, because a person placed it. It's hashed, so it stays. */
+      /**
+       * Always false, because a person placed it. It's part of the hashed text, so removing it would change every hash.
+       */
       readonly auto: boolean;
       /** The bidder who lost the lead to it, if that is another person. */
       readonly outbidId: string | null;

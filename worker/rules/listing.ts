@@ -1,8 +1,8 @@
 /**
  * Opening, editing, deleting and relisting a listing. We check ownership before anything else. Once someone has bid,
  * the terms are frozen and only the description can grow. A listing that an admin has hidden or voided stays as it is,
- * so that its seller can't destroy the evidence. The first pages don't load this file. What they show of a listing
- * comes from `auction.ts` and `closing.ts`.
+ * so that its seller can't destroy the evidence. The first pages only need `auction.ts` and `closing.ts` to show a
+ * listing, so they don't load this file.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
@@ -21,13 +21,10 @@ import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 /** The latest start from now, and the latest end after the start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
-/**
- * Each edit is a permanent fact of up to 5 KB. This is enough for any seller, and little data for readers of the
- * journal.
- */
+/** Each edit is a permanent fact of up to 5 KB. 200 is enough for any seller, and the journal stays small. */
 export const MAX_LISTING_EDITS = 200;
 
-/** Longer than calling a new auction's room takes, and longer than two clocks differ. */
+/** Covers the call to a new auction's room and the difference between two clocks. */
 const OPENING_MS = 60_000;
 
 /** The deployment's limits. They're part of the command, because the rules read no settings. */
@@ -120,7 +117,7 @@ function changedReserve(reserve: SealedReserve | null): Draft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 
-/** Whether a change of the reserve has no effect. */
+/** Whether this leaves the reserve unchanged. */
 function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefined): boolean {
   if (!reserve) return reserve === undefined || auction.reserve === null;
   return reserve.reserveMinor === reserveOf(auction);
@@ -134,9 +131,8 @@ function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefin
  * 4. with bids, the auction is not sold, and no buyer of it was released: `auction_sold`
  * 5. with bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
- * "With bids" means standing ones. In a live auction bids that the seller has had voided count too, because blocking
- * every bidder must be no way out of a sale. Fact: `cancelled` with bids, or `removed` without, live or not, and where
- * it ended without a buyer.
+ * "With bids" means standing ones. In a live auction, bids voided by the seller count too. Otherwise blocking every
+ * bidder would be a way out of a sale. Fact: `cancelled` with bids; `removed` without, or if it ended without a buyer.
  */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });

@@ -3,7 +3,7 @@
  *
  * A seller blocks a person. From then on we refuse that person's bids and edits on the auction, and the room voids
  * their standing bids (`withdrawing.ts`). An admin hides a listing. It accepts no bids until it is shown again, but
- * still ends at its time. An admin voids an auction for good. Its bids count for nothing, and no one wins it.
+ * still ends at its time. An admin voids an auction for good. Its bids don't count, and no one wins it.
  *
  * The blocked person and the reason for hiding are private. They go into the secret, salted part of their facts, so
  * that the journal commits to them without revealing them. The reason for voiding is public, because everyone in the
@@ -22,7 +22,7 @@ export type BlockBidder = {
   readonly salt: string;
 };
 export type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder" };
-/** The caller has checked that an admin does this. */
+/** The caller has checked that the user is an admin. */
 export type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
 export type ShowListing = { readonly type: "showListing" };
 /** By an admin, or because a hidden listing's seller deletes their account. The caller has checked which. */
@@ -45,13 +45,13 @@ export function unblockBidder(auction: Auction, { sellerId, personId, salt }: Un
   return accept({ fact: { type: "bidderUnblocked" }, secret: { personIds: [personId], salt } });
 }
 
-/** Hides a listing, live or not. Refuses nothing. Fact: `hidden`, or none if it's already hidden. */
+/** Hides a listing, live or not. Never refuses. Fact: `hidden`, or none if it's already hidden. */
 export function hideListing(auction: Auction, { reason, salt }: HideListing, now: number) {
   if (auction.hidden || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
 
-/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome if it ended while hidden; or none. */
+/** Shows a hidden listing again. Never refuses. Fact: `shown`, with the outcome if it ended while hidden; or none. */
 export function showListing(auction: Auction, now: number) {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
@@ -59,7 +59,7 @@ export function showListing(auction: Auction, now: number) {
 }
 
 /**
- * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`, or none if it's already
+ * Voids an auction, before or after its end, hidden or not. Never refuses. Fact: `voided`, or none if it's already
  * voided.
  */
 export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number) {
@@ -68,7 +68,8 @@ export function voidAuction(auction: Auction, { reason }: VoidAuction, now: numb
 }
 
 /**
- * The room decides no command between the end and the closing. It records the closing first, in the same transaction.
+ * No command applies between the end and the closing, because the room records the closing first, in the same
+ * transaction.
  */
 function awaitsClosing(auction: Auction, now: number): boolean {
   return auction.phase === "open" && isOver(auction, now);

@@ -1,14 +1,14 @@
 /**
- * Questions about an item: who can ask, answer or delete one, and how long. Takes the item, the question and the
+ * Questions about an item: who can ask, answer or delete one, and until when. Takes the item, the question and the
  * person. Each function returns the refusal, or null. No one can change a question or an answer, because others have
- * read them. It's pure. The caller has the clock, and knows who is signed in.
+ * read them. Pure: the caller passes the time and the signed-in person.
  */
 import type { Refusal } from "./refusal.ts";
 
 /** How many questions one person can ask about one item. That's enough for anything a description left out. */
 export const MAX_QUESTIONS = 5;
 
-/** `hidden` by an admin. `gone` once the seller has deleted it. `endsAt` is epoch ms. */
+/** `hidden`: by an admin. `gone`: deleted by the seller. `endsAt` is epoch ms. */
 export type AskedItem = {
   readonly sellerId: string;
   readonly state: "open" | "closed" | "voided" | "hidden" | "gone";
@@ -62,8 +62,8 @@ export function notAnswerable(item: AskedItem, question: AskedQuestion, personId
 }
 
 /**
- * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, whatever
- * the state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
+ * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, in any
+ * state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
  */
 export function notDeletable(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {

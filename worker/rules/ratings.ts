@@ -1,14 +1,14 @@
 /**
- * Ratings after a deal: who can rate the other side or reply, how long, and when others see it. Takes the deal, the
- * ratings so far, the person and the time. Each function returns what to store, or a refusal. Neither side sees the
- * other's rating while it can still give its own, so no one rates out of revenge. It's pure. The caller has the clock,
- * stores what was decided, and decides again if the other side was faster.
+ * Ratings after a deal: who can rate the other side or reply, how long, and when others can see the rating. Takes the
+ * deal, the ratings so far, the person and the time. Each function returns what to store, or a refusal. Neither side
+ * sees the other's rating while it can still give its own, so no one rates out of revenge. Pure: the caller passes the
+ * time, stores the result, and decides again if the other side was faster.
  */
 import { sideOf } from "./deal-steps.ts";
 import { type Deal, dealAt, otherSide, type Side } from "./deal.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** How long both sides have to rate after a deal is done. That's longer than anyone needs to try what they bought. */
+/** How long both sides have to rate after a deal is done. That's plenty of time to try out a purchase. */
 export const RATING_MS = 60 * 24 * 3_600_000;
 export const MIN_STARS = 1;
 export const MAX_STARS = 5;
@@ -45,7 +45,7 @@ type RatingDecision =
  * Rates the other side of a person's deal at `now` (epoch ms). Enforces (in order):
  * 1. the person is its buyer or its seller: `deal_not_found`
  * 2. the deal is done: `deal_not_done`, which names its state
- * 3. this side has not given another rating: `rated`
+ * 3. this side has not given a different rating: `rated`
  * 4. it was done less than 60 days ago: `rating_too_late`, with the time when rating ended
  *
  * Sending the same rating again is accepted, no matter what has happened since.

@@ -1,14 +1,14 @@
 /**
  * Signs of shill bidding, when a person bids to help a seller rather than to buy. Takes one person's recent bids with
- * one seller and lists unusual patterns. Admins investigate them. It refuses nothing and blocks no one, because a
- * family or an office shares a network, and a collector of one dealer's items is a good customer.
+ * one seller and lists unusual patterns. Admins investigate them. It never refuses a bid, because families and offices
+ * share a network, and a collector of one dealer's items is a good customer.
  */
 
 /** One bidder and one seller. Every placed bid counts, including withdrawn ones. */
 export type Dealings = {
   readonly bidsOnSeller: number;
   readonly bids: number;
-  /** How many of them were undone, withdrawn, released or removed. */
+  /** How many of them were undone, withdrawn, released or voided. */
   readonly withdrawn: number;
   readonly sameDevice: boolean;
   readonly sameNetwork: boolean;
@@ -18,10 +18,10 @@ export type ShillSign = "same_device" | "same_network" | "one_seller" | "withdra
 
 /** With fewer bids the share means nothing, because everyone's first bids are with one seller. */
 const MIN_BIDS = 5;
-/** More than this share of someone's bids on one seller. */
+/** A sign if a larger share of someone's bids is with one seller. */
 const SHARE_OF_ONE_SELLER = 0.6;
 const MIN_WITHDRAWALS = 3;
-/** At least this share of someone's bids withdrawn. An occasional mistake is normal. */
+/** A sign if this share of someone's bids is withdrawn. An occasional mistake is normal. */
 const SHARE_WITHDRAWN = 0.25;
 
 /** The signs, in no particular order. None without a bid on this seller. */

@@ -1,6 +1,6 @@
 /**
  * A person's level of trust, *new* or *known*. It decides how long a member counts as new. What a new member can do is
- * a setting. It's pure. The caller has the clock.
+ * a setting. Pure: the caller passes the time.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,8 +24,8 @@ export type Member = {
 
 /**
  * When a member stops being new (epoch ms): 0 for a known member, `ALWAYS_NEW` if time alone won't change it. An
- * admin's choice comes first. Otherwise members are known once they have joined seven days ago or have a finished sale
- * or purchase. Where this deployment can ask for it (`verifiesEmail`), they must also have verified their address.
+ * admin's choice comes first. Otherwise members are known once they joined seven days ago or have a finished sale or
+ * purchase. Where this deployment can ask for it (`provesEmail`), they must also have proven their address.
  */
 export function newUntil(member: Member, verifiesEmail: boolean): number {
   if (member.trust !== null) return member.trust === "known" ? 0 : ALWAYS_NEW;

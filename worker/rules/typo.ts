@@ -1,11 +1,11 @@
 /**
  * Whether an amount looks like a typo, such as a digit too many or a missing comma. Takes the amount and the auction's
- * numbers, all in minor units. It refuses nothing. The browser asks for a confirmation, and the room accepts the bid.
+ * numbers, all in minor units. It never refuses a bid. The browser only asks for confirmation.
  */
 
-/** How many raises over the minimum bid are still normal. */
+/** How many increments above the minimum bid still look normal. */
 const NORMAL_RAISES = 5;
-/** A higher bid can double the price. Both bounds count, because a raise is small beside a high price. */
+/** Up to this many times the price looks normal too. At high prices increments are small in comparison. */
 const NORMAL_FACTOR = 2;
 /** The starting price is often far below what the item is worth, so a first bid can be this many times as high. */
 const NORMAL_FIRST_FACTOR = 10;

@@ -92,7 +92,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   ["without soft close, in the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
   ["without soft close or freeze, at the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
   ["at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
-])("the rules decide about undoing a bid %s", (_when, terms, placedAt, now, verdict) => {
+])("the rules accept or refuse undoing a bid %s", (_when, terms, placedAt, now, verdict) => {
   const auction = mistyped(placedAt, terms);
   expect(verdictOf(auction, TYPO, now)).toEqual(verdict);
   // What the browser counts down to.

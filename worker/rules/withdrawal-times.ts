@@ -11,8 +11,8 @@ export const WITHDRAW_GRACE_MS = HOUR_MS;
 export const UNDO_MS = 60_000;
 
 /**
- * How long `mayWithdraw` allows it (epoch ms), for the browser's button. `freeze` is the `freezeMs` of its auction's
- * terms. Only the room refuses because of the lead.
+ * The latest time that `mayWithdraw` allows (epoch ms), for the browser's button. `freeze` is the `freezeMs` of its
+ * auction's terms. Only the room checks what happens to the lead.
  */
 export function withdrawableUntil(placedAt: number, endsAt: number, freeze: number): number {
   return Math.min(endsAt - freeze, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));

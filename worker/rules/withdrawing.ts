@@ -31,8 +31,8 @@ export type RequestRelease = { readonly type: "requestRelease"; readonly bidId: 
 export type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
 
 /**
- * The bid of a person the seller has blocked (`personId` is their account), or one that an admin removes. The caller
- * has checked which. An admin's reason goes to the people in the auction and the log, not into the public journal.
+ * The bid of a person the seller has blocked (`personId` is their account), or one that an admin voids. The caller has
+ * checked which. An admin's reason goes to the people in the auction and the log, not into the public journal.
  */
 export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
   | { readonly by: "seller"; readonly personId: string }
@@ -78,8 +78,8 @@ export function revealing({ reserve }: Auction, bid: Bid, ownWithdrawals: number
 }
 
 /**
- * Whether the bidder can't take the only bid back again. Without bids the auction can be bought right away, and this
- * bidder has already blocked that once.
+ * Whether a bidder who has withdrawn a bid before can't withdraw the only bid. Bidding and withdrawing again and again
+ * would keep others from buying the item.
  */
 function holdsBackPurchase({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
   return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownWithdrawals > 0;
@@ -129,7 +129,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
  *    because facts may name a bidder by a number
  *
- * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The extension goes as far as it can,
+ * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. Extends the auction as far as possible,
  * because it is never too late to remove a bad bid.
  */
 export function voidBid(auction: Auction, command: VoidBid, now: number) {
@@ -146,7 +146,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   return accept({ fact, ...secret }, ...after(auction, gone, now));
 }
 
-/** What changes when a standing bid goes. `givesWay` says whether the lead or the price falls. */
+/** The effects of removing a standing bid. `givesWay` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly lowered: readonly Draft[];
@@ -174,7 +174,7 @@ function withdrawn(
   return [{ fact }, ...after(auction, gone, now)];
 }
 
-/** The facts that follow when a standing bid has gone. */
+/** The facts that follow the removal of a standing bid. */
 function after(auction: Auction, { lowered, givesWay }: Removal, now: number): Draft[] {
   const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
   return [...lowered, ...(extended ? [{ fact: extended }] : [])];
@@ -207,7 +207,7 @@ function notUndoable(
   leads: boolean,
   now: number,
 ): Refusal<"undo_higher_bid" | "undo_too_late" | "undo_near_end"> | null {
-  // A bid that the rules have raised still leads, against a later bid.
+  // A bid that the rules raised against a later bid still leads.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, undoCutoffMs(auction));

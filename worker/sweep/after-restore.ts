@@ -21,7 +21,7 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
   const peopleFailed = await eachOf(people, (id) => settlePerson(env, db, id));
   const auctions = await listAuctionsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async (id) => {
-    // Redelivers everything, whatever the row has, because a newer fact in it says nothing about earlier changes to
+    // Redelivers everything, regardless of the row, because a newer fact in it says nothing about earlier changes to
     // bids. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });

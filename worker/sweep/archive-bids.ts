@@ -7,7 +7,7 @@ import { findRestore } from "../db/restores.ts";
 import { type AuctionCopy, listArchivable } from "../listings/queries/auctions.ts";
 import { eachOf } from "./each-of.ts";
 
-/** Steps of one auction in one run. A larger auction continues when its part comes again, some hours later. */
+/** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
 const MAX_STEPS = 20;
 
 /** `part` is the beginning of the auctions' ids, `now` epoch ms. */

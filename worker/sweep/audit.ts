@@ -73,7 +73,7 @@ function inRoom(replay: JournalReplay, room: AuditedState, bids: readonly Audite
   return found;
 }
 
-/** Compared only when D1 has the room's last fact: until then facts are on their way. */
+/** Compared only when D1 has the room's last fact. Before that, facts are still on their way. */
 function inD1(
   row: AuctionRow,
   bids: readonly AuditedBid[],

@@ -16,7 +16,7 @@ import {
 import { settingsOf } from "../settings.ts";
 import { eachOf } from "./each-of.ts";
 
-/** `part` is the first byte of the ids of auctions that are looked at this time. */
+/** `part` is the first byte of the IDs of the auctions to check this time. */
 export async function sweepDeals(env: Env, db: Database, part: string, now: number): Promise<void> {
   const ports = dealPorts(env, db);
   const settings = settingsOf(env);

@@ -1,6 +1,6 @@
 /**
  * Rebuilds an auction and its bids from its journal alone, and checks the hash of each fact. The audit compares
- * everything else with the result. It's pure: it takes the facts and reads nothing.
+ * everything else with the result. Pure.
  */
 import { hash as digest } from "node:crypto";
 

@@ -14,7 +14,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
  * - pending notifications about questions, and texts and names that searches can't find yet
  * - old drafts, unused images and expired rows
  *
- * It decides nothing. It calls the rooms and the inboxes, which check their own state.
+ * It only calls the rooms and the inboxes, which check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
@@ -52,7 +52,7 @@ const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
 /** Longer than a link works and than a session lives without use. */
 const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
-/** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
+/** All rows and images are compared in parts, one part a minute. A part is the first byte of an ID, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
 /** How long an unchanged draft is kept. */
@@ -132,7 +132,7 @@ async function resumeDeletions(env: Env, db: Database, now: number): Promise<voi
   await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
-/** People whom the call that asked or answered a question could not notify. */
+/** Notifies people whom the call that wrote a question or an answer could not notify. */
 async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<void> {
   const ports = { db, inboxes: env.INBOX };
   await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));

@@ -10,7 +10,7 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type OpenedFact = Extract<JournalFact, { type: "opened" }>;
 type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** A change that a seller requests. A start of null means right away. The reserve isn't a term, and null removes it. */
+/** A change that a seller requests. A null start means right away. The reserve isn't a term, and null removes it. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
@@ -86,7 +86,7 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
-  /** By moderation. It accepts no bids meanwhile, and its clock keeps running. */
+  /** By moderation. Until it's shown again, it accepts no bids, and its clock keeps running. */
   hidden = false;
   /** It closed while it was hidden, and hasn't been shown since. */
   secretlyClosed = false;
@@ -117,7 +117,7 @@ export class ModelAuction {
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
   /** How many bids each bidder has withdrawn, including released ones. */
-  readonly withdrawals = new Map<string, number>();
+  readonly takenBack = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
   /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */
@@ -181,7 +181,7 @@ export class ModelAuction {
     return this.buyerReleased || this.reserveMet === false ? undefined : this.leader;
   }
 
-  /** Whether its bidder alone can no longer withdraw a bid. */
+  /** Whether its bidder alone can no longer withdraw it. */
   isBound({ id }: ModelBid): boolean {
     return this.#bound.has(id);
   }
@@ -323,7 +323,7 @@ export class ModelAuction {
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
-  /** To everyone but its seller, a hidden listing doesn't exist, whatever else is true of it. */
+  /** To everyone but its seller, a hidden listing doesn't exist, no matter what else is true of it. */
   #notAccepted(bidder: string, now: number): ModelRefused | null {
     return (
       this.#gone() ??

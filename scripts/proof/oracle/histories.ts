@@ -81,8 +81,8 @@ export const history = fc.record({
 });
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Bids that each person has withdrawn, which the room counts for the rules. */
-type Withdrawals = Map<string, number>;
+/** The bids that each person has withdrawn, which the room counts for the rules. */
+type TakenBack = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);

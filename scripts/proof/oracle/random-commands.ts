@@ -32,7 +32,7 @@ export const offer = fc.record({
   /** Above the starting price. Null without a hidden reserve, and without a Buy It Now price. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
-  /** Opaque to everything here. Without amounts, so that the wire has the same. */
+  /** Opaque to all code here. It has no amounts, so the wire has the same value. */
   described: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
 export type RandomOffer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;

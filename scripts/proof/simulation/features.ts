@@ -35,7 +35,7 @@ export const FEATURES = [
   "setBack",
   /** Bidders who give maxima. */
   "maxima",
-  /** Hidden reserves, and prices at which an auction can be bought right away. */
+  /** Hidden reserves, and Buy It Now prices. */
   "reserves",
 ] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -2,7 +2,6 @@
  * Blocking, suspending, hiding, voiding and removing. Every fact was requested, every acknowledged change is a fact, no
  * blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
-import { TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
 import type { ModeratedFact } from "./lot.ts";
@@ -58,14 +57,11 @@ export function moderationFaults(
   );
   const hasTime = endedAt > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
   if (auction?.phase !== "open" && hasTime && !isSetBack) {
-    for (const { id, bidder, placedAt } of auction?.bids ?? []) {
+    for (const { id, bidder } of auction?.bids ?? []) {
       const person = people.all.find((one) => one.id === personOf(bidder));
       if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
       const { doneAt = Infinity, liftedAt = Infinity } = person?.suspension ?? {};
-      // A room that has restarted accepts bids with their last token. They are voided once that has expired.
-      const voidedFrom = placedAt > doneAt ? doneAt + TOKENS_OUT_MS + CAUGHT_UP_WITHIN_MS : doneAt;
-      if (voidedFrom < endedAt && liftedAt === Infinity)
-        faults.push(`suspended: bid ${id} of a suspended person stands`);
+      if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
   const facts = Map.groupBy(lot.moderated, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);

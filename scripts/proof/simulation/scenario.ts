@@ -37,7 +37,7 @@ export type PlayedScenario = {
   readonly world: World;
   /** How many facts D1 still lacked when it should have caught up. */
   readonly behindAfterQuiet: number;
-  /** Each auction's own page as a new instance of its room shows it at the end. Absent if there is none anymore. */
+  /** Each auction's own page as a new instance of its room shows it at the end. Absent if it no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** What the room then shows each person as their own maximum. */
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;

@@ -20,8 +20,8 @@ const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat:
 const count = seeds.length;
 
 /**
- * The faults, and the less common facts (`kindsOf` in `simulate.ts`), that must have occurred for a run to prove
- * anything: each more often than once in a hundred seeds. Judged from 500 seeds on only.
+ * The faults, and the less common facts (`kindsOf` in `simulate.ts`), that a run must include to prove anything, each
+ * in more than one of a hundred seeds. Checked only from 500 seeds on.
  */
 const STRIKES = [
   "crash before the commit",

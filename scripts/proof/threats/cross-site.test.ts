@@ -1,7 +1,7 @@
 /**
- * T8 and T9: pages of other sites, in a browser that is signed in here. Every call of the API's document that may
- * change something, and every socket, is made as its owner would make it, from every kind of page on another site; then once
- * as our own page makes it, which must still find everything as it was.
+ * T8 and T9: pages on other sites, in a browser that's signed in here. The test makes every call in the API document
+ * that may change something, and opens every socket, as its owner would, but from every kind of cross-site page. Then
+ * it makes each call once as our own page does, which must find everything unchanged.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -10,7 +10,7 @@ it.each<[string, Partial<OwnAuction>, boolean]>([
   ["below its reserve", { reserveMet: false, reservePrice: 300 }, false],
   ["without a bid", { bidCount: 0 }, false],
   ["that sold", { status: "Sold" }, false],
-])("the page tells whether a buyer was released from an auction %s", (_what, more, expected) => {
+])("the page recognizes a released buyer, if there is one: an auction %s", (_what, more, expected) => {
   const ended = ownAuction("vase", { status: "Expired", currentBid: 250, bidCount: 2 });
   expect(isBuyerReleased({ ...ended, ...more })).toBe(expected);
 });

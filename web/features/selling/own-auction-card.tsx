@@ -47,7 +47,7 @@ const RELEASED = {
     name: "Sale cancelled",
     tone: "red",
     icon: Clock,
-    text: "The sale was canceled. See the deal for details. You can list the item again.",
+    text: "The sale was canceled. See the deal for details.",
   },
   open: {
     name: "Second chance",
@@ -72,7 +72,7 @@ type OwnAuctionCardProps = {
 /** The seller's own auction with the actions that are possible now. The server would refuse others. */
 export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
-  const { reservePrice, reserveMet, terms, secondSale } = auction;
+  const { reservePrice, reserveMet, terms, secondSale, relistedAs } = auction;
   const client = useQueryClient();
   const startsAt = startOf(auction);
   // A list that was fetched before the start has the old status.
@@ -82,6 +82,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const isOpen = status === "Live" || status === "Upcoming";
   const released = isBuyerReleased(auction) ? RELEASED[secondSale ?? "none"] : null;
   const { tone, icon } = released ?? STATUS_BADGES[status] ?? OTHER_STATUS;
+  const isFree = secondSale === undefined && relistedAs === undefined;
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
@@ -142,7 +143,19 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
             </Link>
           </p>
         )}
-        {released && <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">{released.text}</p>}
+        {released && (
+          <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
+            {released.text}
+            {isFree && " You can list the item again."}
+          </p>
+        )}
+        {typeof relistedAs === "string" && (
+          <p className="mt-4 text-sm">
+            <Link to={paths.auction(relistedAs)} className="text-accent underline underline-offset-4">
+              You've listed it again
+            </Link>
+          </p>
+        )}
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
           {isOpen && (
             <LinkButton
@@ -176,7 +189,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Go to the deal
             </LinkButton>
           )}
-          {status === "Expired" && secondSale === undefined && (
+          {status === "Expired" && isFree && (
             <>
               <Button
                 variant="secondary"

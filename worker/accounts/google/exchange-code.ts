@@ -1,4 +1,4 @@
-/** The code that a sign-in comes back with is exchanged for the ID token, in a call from server to server. */
+/** Exchanges the code that a sign-in comes back with for the ID token, in a call from server to server. */
 import * as z from "zod";
 
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
@@ -8,7 +8,7 @@ const tokens = z.object({ id_token: z.string() });
 
 type Returned = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
 
-/** Null when the provider refuses the code. Throws when it does not answer in time, or with anything else. */
+/** Null when the provider refuses the code. Throws when it does not answer in time, or answers anything else. */
 export async function exchangeCode(
   { clientId, clientSecret }: GoogleSettings,
   endpoint: string,

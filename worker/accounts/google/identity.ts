@@ -15,7 +15,7 @@ export const identity = z.object({
 });
 export type GoogleIdentity = z.infer<typeof identity>;
 
-/** The same limit as for names on the sign-up form. */
+/** The same limit as names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
 /** Replaces a name that looks like one of the system's or the site's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };
@@ -27,7 +27,7 @@ type GoogleProfile = {
   readonly email: string;
 };
 
-/** A name that is safe to show. A Google account may have one name, and then the last one stays empty, or none. */
+/** A name that is safe to show. A Google account may have no name, or only one. Then the last name is empty. */
 export function nameIn(
   profile: GoogleProfile,
   siteName: string,

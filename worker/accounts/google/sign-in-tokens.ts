@@ -14,7 +14,7 @@ import { identity, type GoogleIdentity } from "./identity.ts";
 const MINUTE_MS = 60_000;
 /** Time to choose an account and sign in at Google. */
 export const ATTEMPT_MS = 10 * MINUTE_MS;
-/** The page posts the token right away. The remaining time is for slow connections. */
+/** The page posts the token immediately. The remaining time is for slow connections. */
 export const SIGN_IN_TOKEN_MS = 5 * MINUTE_MS;
 
 const JTI_BYTES = 16;

@@ -42,7 +42,7 @@ export async function listAuctionIdsOf(db: Database, userId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** As above, but only auctions that may still be live, because only these have a leader. */
+/** The same, but only auctions that may still be live, because only these have a leader. */
 export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
   const sold = db
@@ -103,7 +103,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     db.delete(reports).where(eq(reports.reporterId, userId)),
-    // Bidders rely on an answer, which says nothing without its question. The others go, with the reports about them.
+    // Bidders rely on an answer, which says nothing without its question. We delete the others, with the reports about
+    // them.
     db
       .delete(questionReports)
       .where(

@@ -42,8 +42,8 @@ export function takingAddress(db: Database, holderId: string, email: string, con
 
 /**
  * For the sweep. Accounts whose ID begins with `part` and that no one can sign in to, because they have no address,
- * passkey, Google identity or link that would give them an address. Some may still have a session, which their inboxes
- * know. Only those from before a time (epoch ms) that no auction names.
+ * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox. Only
+ * accounts created before a time (epoch ms) that no auction names.
  */
 export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {
   const { id, email, googleSubject, createdAt } = users;

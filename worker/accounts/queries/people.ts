@@ -33,7 +33,7 @@ export async function findLogin(db: Database, email: string): Promise<Login | nu
   return row ?? null;
 }
 
-/** The account of a Google identity, no matter what its email address is now. */
+/** The account of a Google identity, regardless of its current email address. */
 export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject } = users;
   const row = await db
@@ -93,7 +93,7 @@ export async function listBidOnIds(db: Database, userId: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Auctions that are not closed, as far as D1 knows, and have a standing bid of this person. */
+/** Auctions with a standing bid of this person that are not closed, according to D1. */
 export async function listRunningBidOnIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: bids.auctionId })

@@ -61,7 +61,7 @@ export async function setPassword(
   { from, to, keptId }: PasswordChange,
   now: number,
 ): Promise<boolean> {
-  // The new hash has a fresh salt, so it exists only if this very change was made.
+  // The new hash has a fresh salt, so it exists only if this change was made.
   const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.password_hash = ${to})`;
   const [changed] = await db.batch([
     db

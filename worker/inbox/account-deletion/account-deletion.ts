@@ -1,7 +1,7 @@
 /**
  * Deletes an account: checks whether it can be deleted, then runs the steps (`steps.ts`) until nothing is left. It runs
- * in the user's inbox object, whose alarm continues after a crash or an outage. Its caller runs one of these methods at
- * a time.
+ * in the user's inbox object, whose alarm continues it after a crash or an outage. Its caller runs one of these methods
+ * at a time.
  */
 import { hasRowsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
@@ -18,8 +18,8 @@ import { StoredDeletion } from "./stored-deletion.ts";
 const RETRY_MS = 5_000;
 
 /**
- * `checking`: this event has called as many rooms as it may, and the next one continues. `unfinished`: this person has
- * an open sale.
+ * `checking`: this event has used up its calls to rooms, and the next one continues. `unfinished`: this person has an
+ * open sale.
  */
 export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
 
@@ -69,8 +69,8 @@ export class AccountDeletion {
    * sells one with bids, or has an open deal. D1 decides about deals with the same statement that begins the deletion.
    *
    * Each room suspends the person's sessions as it answers, because a bid at that moment could make them lead. A
-   * refusal lifts the suspension. For `waitMs` tokens may be fresh elsewhere. So the caller ends the sessions, and
-   * everything is checked again after that time. Throws when a room or D1 doesn't answer.
+   * refusal lifts the suspension. Tokens may still be valid elsewhere for `waitMs`. So the caller ends the sessions,
+   * and everything is checked again after that time. Throws when a room or D1 doesn't answer.
    */
   async begin(userId: string, budget: CallBudget, waitMs: number): Promise<DeletionAnswer> {
     if (this.#stored.underWay || this.#stored.decided) return "begun";
@@ -153,7 +153,7 @@ export class AccountDeletion {
   }
 
   /**
-   * Checks every room and D1 again once no token is fresh anymore. If the person now leads an auction or has an
+   * Checks every room and D1 again once all tokens have expired. If the person now leads an auction or has an
    * unfinished sale, the account stays and they can sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
@@ -209,14 +209,14 @@ export class AccountDeletion {
     return "finished";
   }
 
-  /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack what the person did. */
+  /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack the person's bids. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#check.drop();
     this.#pending.drop("privacy", "shown", "block");
     this.#pending.add("removal", "", auctionIds);
     this.#stored.userId = userId;
     this.#stored.moveTo({ step: "deleteRow" });
-    // In the same transaction as the deletion, so that it continues no matter what happens to this request.
+    // In the same transaction as the deletion, so that it continues even if this request fails.
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 }

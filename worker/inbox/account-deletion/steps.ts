@@ -1,7 +1,7 @@
 /**
- * The steps that delete an account, in D1, in the rooms and in R2. First the person's row in D1 goes, then the auctions
- * remove the person, then we delete their images, then the other rows about them. Every step may run again after a
- * crash. The inbox's tables list the remaining rooms and images, so a step continues where it stopped.
+ * The steps that delete an account, in D1, in the rooms and in R2. First we delete the person's row in D1. Then we
+ * remove them from their auctions, delete their images, and delete the other rows about them. Every step may run again
+ * after a crash. The inbox's tables list the remaining rooms and images, so a step continues where it stopped.
  */
 import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";

@@ -50,7 +50,7 @@ export class StoredDeletion {
     return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
   }
 
-  /** Whether D1 is deciding about a deletion, with an answer that isn't known here. */
+  /** Whether D1 is deciding about a deletion, and its answer isn't known here yet. */
   get isDeciding(): boolean {
     return this.#kv.get<true>(STORED_DECIDING) === true;
   }

@@ -1,4 +1,4 @@
-/** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
+/** D1's auctions other than the list of all auctions: the seller's own, the featured ones, and the sweep's queries. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";
@@ -7,7 +7,7 @@ import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
-/** Far more than one person lists or wins: bounds the size of an answer. */
+/** Far more than one person lists or wins. It limits the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
 /** The number that the landing page shows, one at its top and three rows of three. */
 const MAX_FEATURED = 10;
@@ -20,7 +20,7 @@ const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
   const own = and(eq(auctions.sellerId, sellerId), isKept);
-  const [rows, plans, secondSales] = await db.batch([
+  const [rows, plans, secondSales, relisted] = await db.batch([
     selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
     db
       .select({ id: auctions.id, times: relistPlans.times })
@@ -33,16 +33,26 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       .from(deals)
       .where(and(eq(deals.sellerId, sellerId), isSecondSale(now)))
       .limit(MAX_PER_PERSON),
+    db
+      .select({ id: relistings.oldId, newId: sql<string | null>`CASE WHEN ${isKept} THEN ${relistings.newId} END` })
+      .from(auctions)
+      .innerJoin(relistings, eq(relistings.newId, auctions.id))
+      .where(eq(auctions.sellerId, sellerId))
+      .orderBy(desc(auctions.createdAt))
+      .limit(MAX_PER_PERSON),
   ]);
   const times = new Map(plans.map((plan) => [plan.id, plan.times]));
   const sales = new Map(secondSales.map((sale) => [sale.id, secondSaleIn(sale)]));
+  const newIds = new Map(relisted.map(({ id, newId }) => [id, newId]));
   return rows.map((row) => {
     const relistTimes = times.get(row.auction.id);
     const secondSale = sales.get(row.auction.id);
+    const relistedAs = newIds.get(row.auction.id);
     const ownOnly = {
       ...ownReserveIn(row.auction),
       ...(relistTimes === undefined ? {} : { relistTimes }),
       ...(secondSale === undefined ? {} : { secondSale }),
+      ...(relistedAs === undefined ? {} : { relistedAs }),
     };
     return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
   });
@@ -82,8 +92,8 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
 }
 
 /**
- * How this auction's second chance keeps it from being relisted: it is in progress, or has sold the item. Null
- * otherwise.
+ * The second chance that keeps this auction from being relisted: `open` while it's under way, `done` once it has sold
+ * the item. Null without one.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const row = await db
@@ -105,7 +115,7 @@ function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
   return state === "done" ? "done" : "open";
 }
 
-/** A query for the row of an auction whose room has opened, also one that is gone since. */
+/** A query for the row of an auction whose room has opened, even if it's gone since. */
 export function selectOpened(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
@@ -216,7 +226,7 @@ export async function listArchivable(db: Database, part: string, before: number)
     .limit(MAX_PER_SWEEP);
 }
 
-/** Those of these auctions without a row in D1. */
+/** The auctions among these that have no row in D1. */
 export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(

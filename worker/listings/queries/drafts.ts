@@ -1,6 +1,6 @@
 /**
  * D1's drafts, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
- * is not deleted yet. So a failure in between never shows it a second time.
+ * is not deleted yet. So a failure in between never shows it twice.
  */
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
@@ -30,7 +30,7 @@ export async function findDraft(db: Database, auctionId: string): Promise<DraftR
   return row ?? null;
 }
 
-/** Whether an auction of this id has opened, also one that is gone since. */
+/** Whether an auction with this ID has opened, even if it's gone since. */
 export async function hasOpened(db: Database, auctionId: string): Promise<boolean> {
   return (await selectOpened(db, auctionId).get()) !== undefined;
 }

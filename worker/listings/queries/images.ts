@@ -1,4 +1,4 @@
-/** The images that D1's rows use: those of drafts, of auctions that open or are not gone, and of people. */
+/** The images that rows in D1 use: drafts, auctions that are opening or not gone, and people. */
 import { and, eq, inArray } from "drizzle-orm";
 
 import { type Database, isAmong } from "../../db/database.ts";
@@ -24,7 +24,7 @@ export async function listUsedImageKeys(
   return new Set([...listed, ...opening, ...drafted].flatMap(({ keys }) => keys));
 }
 
-/** Those of these listings that are hidden. */
+/** The hidden listings among these. */
 export async function listHiddenIds(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: auctions.id })

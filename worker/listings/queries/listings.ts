@@ -74,7 +74,7 @@ function endsAfter(now: number): SQL {
 /** An auction that ends below its reserve has a leader and no winner. Null is an auction without a reserve. */
 const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
 
-/** Won by a person: recorded as won, or over with that person in the lead and no reserve that is not met. */
+/** Won by a person: recorded as won, or over with that person in the lead and no unmet reserve. */
 export function isWonBy(userId: string, now: number): SQL | undefined {
   return or(
     eq(auctions.winnerId, userId),
@@ -82,7 +82,7 @@ export function isWonBy(userId: string, now: number): SQL | undefined {
   );
 }
 
-/** Won by a person, also when the auction was voided later. */
+/** Won by a person, even if the auction was voided later. */
 export function wasWonBy(userId: string, now: number): SQL | undefined {
   const { leaderId, voidedReason, closedAt } = auctions;
   const wasWon = and(eq(leaderId, userId), isNotNull(voidedReason), isNotNull(closedAt), isAboveReserve);

@@ -39,7 +39,7 @@ export type Begun = {
   readonly seller: SessionAccount | null;
 };
 
-/** Notes that a room is about to open, and reads what has to be known before it does. */
+/** Records that a room is about to open, and reads the data that it needs first. */
 export async function beginOpening(
   db: Database,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
@@ -50,7 +50,7 @@ export async function beginOpening(
   const seller = selectSessionAccount(db, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
   const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
-  // Each statement of a batch has its price: these three are one.
+  // Each statement of a batch has a cost, so these three are one.
   const facts = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
@@ -87,8 +87,8 @@ export type Published = {
 };
 
 /**
- * The room is open: writes its row, in place of the room's first delivery. The draft that it was made of no longer
- * counts as one.
+ * Writes the row of a room that has opened, in place of the room's first delivery. The draft that it was made from no
+ * longer counts as one.
  */
 export async function publishOpened(
   { $client: db }: Database,
@@ -105,7 +105,7 @@ export async function publishOpened(
       .bind(row.sellerId),
     ...writeOpened(db, row, origins),
     ...(hasDraft ? [db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id)] : []),
-    // Without the row the sweep has to look at the room.
+    // Without the row, the sweep has to check the room.
     db
       .prepare("DELETE FROM openings WHERE auction_id = ?1 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?1)")
       .bind(row.id),

@@ -14,7 +14,9 @@ import { selectOpened } from "./auctions.ts";
 /** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
-/** The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction it relists. */
+/**
+ * The plan of an auction that opens: its seller's choice, or one fewer than the plan of the auction that it relists.
+ */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /**
@@ -44,7 +46,7 @@ export function firstPlan(
 function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
-  // Without an act of the seller the number only decreases along a chain of auctions.
+  // Unless the seller acts, the number only decreases along a chain of auctions.
   const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
   const before = "relistOf" in first ? first.relistOf : auctionId;
   return db

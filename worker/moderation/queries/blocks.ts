@@ -58,8 +58,8 @@ export async function listBlocked(db: Database, sellerId: string): Promise<Block
 }
 
 /**
- * The seller's auctions that accept bids, or will when they're shown again, according to D1. A late bid may have moved
- * an end that has passed here, and a room that is over refuses.
+ * The seller's auctions that accept bids, or will when they're shown again, according to D1. It includes auctions whose
+ * end has passed, because a late bid may have extended them. A room that is over refuses.
  */
 export async function listRunningIds(db: Database, sellerId: string): Promise<string[]> {
   const rows = await db

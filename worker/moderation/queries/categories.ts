@@ -115,7 +115,7 @@ export async function moveMergedListings(db: Database): Promise<void> {
       WHERE categories.merged_into IS NOT NULL LIMIT ${MAX_MOVED})`);
 }
 
-/** The category that has the listings of this one: itself, unless it was merged. `id` is a value or a column. */
+/** The category that this one was merged into, or this one. `id` is a value or a column. */
 export function currentCategory(id: string | AnySQLiteColumn) {
   return sql<string>`coalesce((SELECT merged_into FROM categories WHERE categories.id = ${id}), ${id})`;
 }

@@ -32,7 +32,7 @@ export async function isNote(db: Database, place: NotePlace): Promise<boolean> {
 
 export type NoteAction = "hideNote" | "showNote" | "dismissNote";
 
-/** The action, which is recorded for the deal, what it changes, and the reports that it closes, together. */
+/** Records the action for the deal, changes the note, and closes its reports, together. */
 export async function changeNote(
   db: Database,
   place: NotePlace,

@@ -33,7 +33,8 @@ export type OpenAuctionRow = Pick<
 >;
 
 /**
- * Open auctions, also hidden ones, the earliest end first, so overdue ones are on top. Null when the cursor is invalid.
+ * Open auctions, including hidden ones, earliest end first, so overdue ones are on top. Null when the cursor is
+ * invalid.
  */
 export async function listOpenAuctions(
   db: Database,

@@ -79,7 +79,7 @@ export async function findSuspensionReason(db: Database, userId: string): Promis
 export async function removeAdmin(db: Database, action: NewAdminAction): Promise<boolean> {
   const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(action.targetId)})`;
   const { targetId, actorId, at, reason } = action;
-  // Both statements check first and then change, in one transaction: two admins cannot remove each other.
+  // Both statements check first and then change, in one transaction, so two admins can't remove each other.
   const [added] = await db.batch([
     db
       .insert(adminActions)

@@ -61,7 +61,8 @@ export async function listPeople(
 }
 
 /**
- * Part of the name, no matter how it is typed, part of the address or the whole of it in any spelling, or the whole id.
+ * Matches part of the name, no matter how it's typed, part of the address, the whole address in any spelling, or the
+ * whole ID.
  */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;

@@ -41,7 +41,7 @@ const CHANGES = {
 
 export type QuestionAction = keyof typeof CHANGES | "dismissQuestion";
 
-/** The action, what it changes, and the reports that it closes, together. */
+/** Records the action, changes the question, and closes its reports, together. */
 export async function changeQuestion(
   db: Database,
   action: NewAdminAction & { readonly action: QuestionAction },

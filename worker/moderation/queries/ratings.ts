@@ -39,7 +39,7 @@ const CHANGES = {
 
 export type RatingAction = keyof typeof CHANGES | "dismissRating";
 
-/** The action, what it changes, and the reports that it closes, together. */
+/** Records the action, changes the rating, and closes its reports, together. */
 export async function changeRating(
   db: Database,
   action: NewAdminAction & { readonly action: RatingAction },

@@ -78,7 +78,7 @@ export async function listShillSignals(db: Database, now: number): Promise<Shill
   }));
 }
 
-/** The evidence: on which of the seller's auctions the bidder has bid, and how often. */
+/** The evidence: the seller's auctions that the bidder has bid on, and how often. */
 async function findAuctions(db: Database, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
   const list = JSON.stringify(pairs);
   const rows = await db.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`

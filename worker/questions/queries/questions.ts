@@ -1,6 +1,6 @@
 /**
- * D1's questions about items. What two calls at once could break, such as the largest number of a person's questions, is
- * checked again in the statement that writes.
+ * D1's questions about items. Limits that two concurrent calls could break, such as the number of a person's questions,
+ * are checked again in the statement that writes.
  */
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
@@ -109,7 +109,7 @@ function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader
     _id: id,
     text,
     askedAt: toIso(askedAt),
-    // The number under which someone bids is of their bids, and a question would say whose they are.
+    // Everyone can see an anonymous bidder's bids. Naming the asker would reveal whose they are.
     asker: isAnonymous === true ? null : toPerson(askerId, asker),
     isOwn: reader?.userId === askerId,
     ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),

@@ -65,10 +65,10 @@ export function responseTo(
   }
 }
 
-/** The fact of a bidder's accepted command. The rules may have moved the leader's bid before or after it. */
+/** The fact of a bidder's accepted command. The rules may have adjusted the leader's bid before or after it. */
 function ownFact(facts: readonly Chained[]): Chained {
   const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
-  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
+  // Stryker disable next-line all: never thrown, because every command with a receipt records a fact.
   if (!own) throw new Error("an accepted bid is a fact");
   return own;
 }

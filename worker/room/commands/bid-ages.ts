@@ -1,4 +1,4 @@
-/** How far a Worker's clock may differ. */
+/** How far a Worker's clock may differ from the room's. */
 const CLOCK_SLACK_MS = 500;
 /** A room is under load when it has decided this many bids within the timeout. It can decide hundreds a second. */
 const BIDS_UNDER_LOAD = 20;
@@ -8,17 +8,17 @@ export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: nu
 
 /**
  * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that decided old bids would
- * fall further and further behind. So the room refuses it undecided. The wait counts from when the Worker received the
- * bid, because queues form in front of a room, where the room can't see them.
+ * fall further and further behind. So the room refuses it without deciding it. The wait counts from when the Worker
+ * received the bid, because queues form in front of a room, where the room can't see them.
  *
  * That time comes from another clock. Clocks on the platform differ by milliseconds, which the slack covers, and we
- * ignore a time in the future. A clock far behind would make every bid look old, and must not stop an auction. So the
- * Worker's time counts only in a room under load, where bids may really have waited. A room that refuses every bid for
- * that reason is soon no longer under load, and decides again.
+ * ignore a time in the future. A clock that is far behind would make every bid look old. So that it can't stop an
+ * auction, the Worker's time counts only in a room under load, where bids may really have waited. A room that refuses
+ * every bid is soon no longer under load and accepts bids again.
  */
 export class BidAges {
   readonly #timeoutMs: number;
-  /** Bids decided since `#countedFrom` (epoch ms), which starts again once the timeout has passed. */
+  /** Bids decided since `#countedFrom` (epoch ms), which restarts after the timeout. */
   #decided = 0;
   #countedFrom = -Infinity;
 

@@ -5,12 +5,16 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 
 type BidderCommand = { readonly actor: Actor };
 
+/** The stored suspensions, so that a room that restarts keeps them. */
+const SUSPENDED_KEY = "suspended";
+
 /**
  * Authorizes bidders' commands. There must be an auction, and the person must not be suspended here or bid too often.
  * It answers from memory. The Worker has already verified whose command it is.
  */
 export class BidGuard {
   readonly #storage: RoomStorage;
+  readonly #kv: SyncKvStorage;
   readonly #clock: () => number;
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
@@ -18,13 +22,15 @@ export class BidGuard {
    * People whose sessions are suspended here, with the time when that ends (epoch ms). Either we're checking the
    * deletion of their account, or an admin has just suspended them.
    */
-  readonly #suspended = new Map<string, number>();
+  readonly #suspended: Map<string, number>;
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
-  constructor(storage: RoomStorage, clock: () => number, limitScale: number) {
+  constructor(storage: RoomStorage, kv: SyncKvStorage, clock: () => number, limitScale: number) {
     this.#storage = storage;
+    this.#kv = kv;
     this.#clock = clock;
     this.#limitScale = limitScale;
+    this.#suspended = new Map(kv.get<[string, number][]>(SUSPENDED_KEY));
   }
 
   refuse({ actor }: BidderCommand): Refused<"auction_not_found" | "not_signed_in"> | null {
@@ -32,7 +38,7 @@ export class BidGuard {
     return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
-  /** As `refuse`, for placing or raising a bid, or buying. */
+  /** Like `refuse`, for placing or raising a bid, or buying. */
   refuseBid(command: BidderCommand) {
     const refused = this.refuse(command);
     if (refused) return refused;
@@ -45,10 +51,20 @@ export class BidGuard {
   /** Suspends a person's sessions until a time (epoch ms). */
   suspend(userId: string, until: number): void {
     this.#suspended.set(userId, until);
+    this.#save();
   }
 
   liftSuspension(userId: string): void {
-    this.#suspended.delete(userId);
+    if (this.#suspended.delete(userId)) this.#save();
+  }
+
+  #save(): void {
+    // A room without an auction refuses everyone, and stores nothing.
+    if (!this.#storage.existing) return;
+    const now = this.#clock();
+    const lasting = Array.from(this.#suspended).filter(([, until]) => until > now);
+    if (lasting.length > 0) this.#kv.put(SUSPENDED_KEY, lasting);
+    else this.#kv.delete(SUSPENDED_KEY);
   }
 
   #isSuspended(userId: string): boolean {

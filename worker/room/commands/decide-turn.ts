@@ -29,9 +29,9 @@ export type DecidedTurn = TurnChanges & {
 };
 
 /**
- * Decides `requests` in order at `now` (epoch ms). A turn after the end first records the end, so that its requests
- * meet a closed auction. A refused request stores nothing. A repeated idempotency key gets its earlier response, from
- * `earlier` (by `nameOf`) or from this very turn. Refusals: those of the rules, and key_reused.
+ * Decides `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it decides its
+ * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from `earlier` (by
+ * `nameOf`) or from this turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
   state: RoomState | null,
@@ -118,7 +118,7 @@ class DraftTurn {
     }
     const facts = this.#record(decision.drafts);
     if (request.type === "open") this.#initialCheckpoints = checkpointsOfOpening(request, facts);
-    // A purchase ends the auction, with nothing in between.
+    // A purchase ends the auction before the next request is decided.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
     const value = responseTo(request, facts, this.#accepted(), this.#now);
@@ -144,7 +144,7 @@ class DraftTurn {
     };
   }
 
-  /** After a removal in this turn no response is repeated, just as after a removal in an earlier turn. */
+  /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
   #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
     const name = nameOf(keyed);

@@ -1,7 +1,7 @@
 /**
- * Limits in how many auctions a day a new member can begin to bid. Before their first bid or purchase in this auction,
- * the room counts it in their limiter, which all rooms share. If the bid is refused, the room gives it back. Known
- * members and people who have bid here before skip this.
+ * Limits how many auctions a new member can start bidding in per day. Before their first bid or purchase in this
+ * auction, the room counts it in their limiter, which all rooms share. If the bid is refused, the room takes it off the
+ * count. Known members and people who have bid here before skip this.
  */
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -20,7 +20,7 @@ type PersonLimiter = {
 export type Limiters = { getByName(name: string): PersonLimiter };
 
 /**
- * One person's pending first bids here, which together begin one auction. `waitMs` is null when the limiter didn't
+ * One person's pending first bids here, which together count as one auction. `waitMs` is null when the limiter didn't
  * answer.
  */
 type FirstBidsUnderWay = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };

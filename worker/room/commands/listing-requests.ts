@@ -82,8 +82,8 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
 }
 
 /**
- * The subscribers that don't need an opening delivered. No one bids yet, sellers are notified only of an automatic
- * relisting, and most callers write the row to D1 themselves.
+ * The subscribers that don't need the opening. No one bids yet, sellers are notified only of an automatic relisting,
+ * and most callers write the row to D1 themselves.
  */
 export function checkpointsOfOpening(
   { terms, callerWritesRow = false }: ListingRequests["open"],
@@ -116,7 +116,7 @@ export function listingFingerprint(request: ListingRequest): string {
   }
 }
 
-/** The part of `responseTo` for these requests. `hasChanged` says whether they became facts. */
+/** The part of `responseTo` for these requests. `hasChanged`: they recorded facts. */
 export function listingResponse(
   request: ListingRequest,
   hasChanged: boolean,

@@ -1,15 +1,15 @@
 /**
  * Removes one person's bids from one auction when the seller blocks them or an admin suspends them, and handles the
- * deletion of their account there. Each step is a command like any other, so the rules decide what can go. A listing
- * without bids is removed, bids are withdrawn where that's allowed, and the rest stays under "Deleted user". A listing
- * that moderation has hidden stays too, because it may be evidence. If it's live, it is voided.
+ * deletion of their account there. Each step is a command like any other, so the rules decide what can be removed. A
+ * listing without bids is removed, bids are withdrawn where that's allowed, and the rest stays under "Deleted user". A
+ * listing that moderation has hidden stays too, because it may be evidence. If it's live, it is voided.
  */
 import { deletedPerson } from "../../room-rpc.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
-/** One person's bids withdrawn or voided in one turn. It's as many facts as one flush publishes. */
+/** One person's bids withdrawn or voided in one turn. One flush publishes as many facts. */
 const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";

@@ -182,23 +182,26 @@ describe("turns in the queue", () => {
     );
   });
 
-  it("a socket's bid is refused if its person is suspended after it arrives", async () => {
-    await withAuction(async ({ storage }) => {
-      const guard = new BidGuard(storage, clock, 1);
+  it("a suspended person's bid is refused, even by a room that has restarted", async () => {
+    await withAuction(async ({ ctx, storage }) => {
+      const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
       const actor = aPerson();
       expect(guard.refuseBid({ actor })).toBeNull();
       guard.suspend(actor.id, clock() + 60_000);
-      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
+      const restarted = () => new BidGuard(storage, ctx.storage.kv, clock, 1);
+      for (const one of [guard, restarted()]) {
+        expect(one.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
+      }
       guard.liftSuspension(actor.id);
-      expect(guard.refuseBid({ actor })).toBeNull();
+      for (const one of [guard, restarted()]) expect(one.refuseBid({ actor })).toBeNull();
     });
   });
 
   it("an unverified person can do everything in the queue except bid", async () => {
-    await withAuction(async ({ storage }) => {
-      const guard = new BidGuard(storage, clock, 1);
-      const actor = { ...aPerson(), unverified: true } as const;
-      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_verified" } });
+    await withAuction(async ({ ctx, storage }) => {
+      const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
+      const actor = { ...aPerson(), unproven: true } as const;
+      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
       expect(guard.refuse({ actor })).toBeNull();
     });
   });

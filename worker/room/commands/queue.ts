@@ -15,7 +15,7 @@ import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
 import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
-/** Only bids and purchases are refused for waiting too long. All other requests are decided no matter how late. */
+/** Only bids and purchases are refused for waiting too long. All other requests are decided, no matter how late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
 function isBid(request: Request): request is BidRequest {
   return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";
@@ -64,7 +64,7 @@ export class RequestQueue {
     return promise as Promise<AnswerOf<One>>;
   }
 
-  /** Records the end if the clock has passed it. */
+  /** Closes the auction if it's over. */
   closeIfOver(): void {
     const { state } = this.#storage;
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));

@@ -1,4 +1,4 @@
-/** The salts of what a request seals: its maximum, and a hidden reserve. */
+/** Salts for a maximum or hidden reserve that a request seals. */
 import type { OfferedMinor } from "../../rules/money.ts";
 import type { WithSealedReserve } from "./listing-requests.ts";
 import type { Salted } from "./requests.ts";
@@ -8,7 +8,7 @@ export function sealingSalt(): string {
   return crypto.randomUUID() + crypto.randomUUID();
 }
 
-/** With the salt of the seal of its reserve. */
+/** The request with a salt for its reserve. */
 export function withSealedReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
   reserveMinor,
   ...request
@@ -17,7 +17,7 @@ export function withSealedReserve<Request extends { readonly reserveMinor?: numb
   return { ...request, reserve: reserveMinor === null ? null : { reserveMinor, salt: sealingSalt() } };
 }
 
-/** With the salt of its maximum's seal. */
+/** The request with a salt for its maximum. */
 export function salted<Request extends OfferedMinor>(offered: Request): Salted<Request> {
   if (offered.maxMinor === undefined) return offered;
   const { maxMinor, ...request } = offered;

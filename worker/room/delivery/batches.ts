@@ -1,6 +1,6 @@
 /**
- * One batch for each subscriber: which facts it has, and the calls that deliver them. Each gets the last received fact
- * and answers with the new one. If anything fails it rejects, and the same facts come again.
+ * One batch for each subscriber: its facts, and the calls that deliver them. Each method takes the last received fact
+ * and returns the new one. If anything fails it rejects, and the same facts are delivered again.
  */
 import type { Notice } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
@@ -74,8 +74,8 @@ export class Batches {
   }
 
   /**
-   * The next facts for the bidders, and each bidder's notices. Takes as many facts as share few recipients, or a single
-   * fact.
+   * The next facts for the bidders, and each bidder's notices. Takes facts until they have too many recipients for one
+   * batch, but at least one fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, numbers } = this.#storage;

@@ -90,8 +90,8 @@ export class Delivery {
   }
 
   /**
-   * Waits for a delivery on behalf of a caller, but not forever. A canceled auction may have 100,000 bidders to notify,
-   * and past the caller's own time limit a decided command would look lost. The delivery continues.
+   * Waits for a delivery on behalf of a caller, up to a limit. A canceled auction may have 100,000 bidders to notify,
+   * and after the caller's own time limit a decided command would look lost. The delivery continues.
    */
   async waitFor(delivering: Promise<void>): Promise<void> {
     this.#ctx.waitUntil(delivering);
@@ -113,7 +113,7 @@ export class Delivery {
 
   /**
    * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
-   * right away.
+   * immediately.
    */
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);
@@ -137,7 +137,7 @@ export class Delivery {
 
   /**
    * For a person about to read their own bids from D1. Delivers the bids that D1 lacks. False if D1 hasn't stored them
-   * in time. While D1 fails, only the subscription retries, not such reads.
+   * in time. While D1 fails, only the subscription retries, and these reads don't wait.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     const { checkpoints, state } = this.#storage;

@@ -1,7 +1,7 @@
 /**
- * What a room does besides commands. Every new instance (`wake`) records an end that the clock has passed and makes
- * sure that an alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the
- * sweep calls (`reconcile`), the room redelivers what D1 has lost. Nothing here decides.
+ * What a room does besides commands. Every new instance (`wake`) closes an auction that is over and makes sure that an
+ * alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
+ * (`reconcile`), the room redelivers what D1 has lost.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -17,7 +17,7 @@ const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
 /** After a sleep or a crash, pending facts are overdue, but the command that woke the room goes first. */
 const AFTER_WAKING_MS = 250;
-/** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */
+/** The interval between two steps of deleting old idempotency keys, which leaves most of the time for bids. */
 const NEXT_DELETION_MS = 1_000;
 
 export class Lifecycle {
@@ -35,7 +35,7 @@ export class Lifecycle {
     this.#clock = clock;
   }
 
-  /** After a sleep, a deploy or a crash: records an end that the clock has passed, and restores a lost alarm. */
+  /** After a sleep, a deploy or a crash: closes an auction that is over, and restores a lost alarm. */
   async wake(): Promise<void> {
     await this.#storage.alarm.load();
     this.#queue.closeIfOver();
@@ -44,7 +44,7 @@ export class Lifecycle {
 
   /**
    * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there. If D1 has lost
-   * any, they're delivered again. Answers with the room's own last fact, or 0 without an auction.
+   * any, they're delivered again. Returns the room's own last fact, or 0 without an auction.
    */
   async reconcile(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
@@ -53,8 +53,8 @@ export class Lifecycle {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
-      // Saved before the delivery. Otherwise a room that dies meanwhile, or after D1 has failed, would trust the stored
-      // checkpoint.
+      // Saved before the delivery. Otherwise a room that crashes meanwhile, or after D1 has failed, would use the
+      // stored checkpoint.
       this.#storage.saveCheckpoints();
     }
     await this.#delivery.waitFor(this.#delivery.runAndTidy());

@@ -172,7 +172,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     [],
   ],
   [
-    "a bidder who can't take a bid back alone: the seller is asked",
+    "a release request notifies the seller",
     { type: "releaseRequested", ...bid },
     ["ann"],
     [[SELLER, "releaseRequested", 'A bidder asked to withdraw a bid of $1,250 on "Brass sextant"']],

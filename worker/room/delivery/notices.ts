@@ -52,9 +52,9 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const leader = leaderOf(auction);
-    // The bid that is gone opened this maximum, and its bidder may want another.
+    // The removed bid opened this maximum, so its bidder may want to set another.
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
-    // A hidden listing shows its price to no one.
+    // The price of a hidden listing stays hidden.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
@@ -67,7 +67,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
   switch (fact.type) {
     case "newBid":
     case "bidEdited": {
-      // A purchase is the end, which notifies everyone.
+      // A purchase ends the auction, and the end notifies everyone.
       if (fact.bought) return [];
       const { amountMinor, outbidId } = fact;
       return [
@@ -111,7 +111,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
       return bidders.standingIds().map((bidderId) => to(bidderId, "cancelled", {}));
-    // A bidder who is raised keeps the lead. A bidder who loses it is notified by the bid that takes it.
+    // A raised bidder keeps the lead. A bidder who loses it is notified because of the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
     case "listingEdited":

@@ -3,7 +3,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 
 const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
 
-/** Facts of which a hot auction has hundreds. */
+/** Facts that a hot auction has hundreds of. */
 export function mayComeInBursts(fact: Fact): boolean {
   return FLOODS.has(fact.type);
 }
@@ -39,7 +39,7 @@ export class OwnFacts {
   }
 }
 
-/** The bidders concerned by a bid: its own, and the one who loses the lead to it. */
+/** The bidders that a bid concerns: its own, and the one who loses the lead to it. */
 function biddersIn(fact: Fact): string[] {
   const outbidId = "outbidId" in fact ? fact.outbidId : null;
   return [...("bidderId" in fact ? [fact.bidderId] : []), ...(outbidId === null ? [] : [outbidId])];

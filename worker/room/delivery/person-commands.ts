@@ -12,7 +12,7 @@ import { bidRow } from "./rows.ts";
 
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
-/** Bids of one person in one answer, some hundred kilobytes. */
+/** Bids of one person in one answer, a few hundred kilobytes. */
 const PLACED_PAGE = 1_000;
 
 type PersonCommandParts = {
@@ -38,7 +38,7 @@ export class PersonCommands {
     storage.checkIsCurrent();
     const state = storage.existing;
     if (!state) return;
-    // A token that is still fresh must not bid in the meantime.
+    // Otherwise a session token that is still fresh could bid in the meantime.
     guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
     await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
   }
@@ -66,7 +66,7 @@ export class PersonCommands {
     storage.checkIsCurrent();
     const state = storage.existing;
     if (!state) return { leads: false, sellsWithBids: false };
-    // D1 then decides by the sales that it has, so it must have this one.
+    // The deletion next checks the sales in D1, so D1 must have this one.
     const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
     if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
     return views.deletionBlockersOf(state, userId);

@@ -1,11 +1,11 @@
 /**
- * How one subscriber receives the journal. Its checkpoint moves only after it has received the facts, so a failure
+ * How one subscriber receives the journal. Its checkpoint advances only after it has received the facts, so a failure
  * means a retry and never a loss.
  *
- * A subscription with a batch window lets facts wait for others, as long as its subscriber can do without them. One
- * without it delivers the first fact after a quiet time immediately. Under steady load its batches become rarer and
- * larger. Between the batches of a backlog it pauses for several times as long as the last batch took, so delivery
- * never slows down bids much.
+ * A subscription with a batch window holds facts back to deliver them together, for as long as its subscriber can wait.
+ * Without one, the first fact after a quiet time is delivered immediately. Under steady load batches become rarer and
+ * larger. Between the batches of a backlog, the subscription pauses for several times as long as the last batch took,
+ * so delivery never slows down bids much.
  */
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -26,15 +26,15 @@ export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
-  /** How long the first fact of a batch waits for others. 0 delivers it right away. */
+  /** How long the first fact of a batch waits for others. 0 delivers it immediately. */
   readonly batchWindowMs: number;
   /** The pause after a batch that followed a quiet time. Each batch that had to wait doubles it. */
   readonly firstPauseMs: number;
-  /** A pause is at least this many times as long as the batch before it, */
+  /** A pause is at least this many times as long as the batch before it. */
   readonly pauseFactor: number;
-  /** and never longer than this. */
+  /** The longest pause. */
   readonly maxPauseMs: number;
-  /** Delivers the facts after `seq`, all or the first of them. Answers with the last one received. */
+  /** Delivers the facts after `seq`, all or the first of them. Returns the last one received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
   /** Called at most once a minute while the subscriber keeps failing, with how long it has failed. */
@@ -88,7 +88,7 @@ export class Subscription {
     return this.#runWithPauses(isOverdue ? 0 : this.#options.batchWindowMs);
   }
 
-  /** `pauseFactor` is how many times as long as a batch took to wait before the next. */
+  /** `pauseFactor` is the pause before the next batch, as a multiple of how long the last one took. */
   async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
     for (;;) {
       const { state } = this.#source;
@@ -115,7 +115,7 @@ export class Subscription {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // Without this, each bid would call a subscriber that fails right away. It isn't called before its pause is over.
+    // Otherwise each bid would immediately call a failing subscriber again.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.

@@ -24,7 +24,7 @@ import {
 import { offeredMinor } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 
-/** A bid waits for this call, so it must be shorter than `BID_LATE_SECONDS`. */
+/** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
 const INBOX_WAITS_MS = 1_000;
 
 /** The part of the inboxes that handles sessions. */
@@ -70,7 +70,7 @@ export class BidSocket {
    * The bid in a message on a socket of auction `auctionId`. Null if it was refused and the sender already has the
    * answer. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
    * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not answered for ten
-   * minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * minutes), too many bids by one person across all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
@@ -146,7 +146,7 @@ export class BidSocket {
 
   /**
    * Whether the session behind a socket is fresh enough. The first bid on each socket always confirms it, because a
-   * person's first bid decides for good whether the auction's journal has their ID or a number.
+   * person's first bid permanently determines whether the auction's journal has their ID or an alias.
    */
   #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmed.has(socket) && isFresh(viewer, now);

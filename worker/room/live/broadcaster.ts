@@ -1,6 +1,6 @@
 /**
  * How a room notifies its watchers. It sends events in flushes: one frame for everyone, encoded once, or more frames if
- * the events are too long for one. A single bid is sent right away, no matter how many people watch. If many bids
+ * the events are too long for one. A single bid is sent immediately, no matter how many people watch. If many bids
  * arrived during the last flush, the room pauses for at least as long as that flush took. In a burst, more watchers
  * slow down the flushes, not the bids. When the room is full, further watchers connect to a relay (`relays.ts`), which
  * gets the same events.
@@ -63,7 +63,7 @@ export class Broadcaster {
     return this.connections.size + this.relays.watching;
   }
 
-  /** Whether a new watcher connects here or to the relay with this number. Null if everything is full. */
+  /** Whether a new watcher connects here or to the relay with this number. Null if all are full. */
   assignWatcher(): number | "room" | null {
     return this.connections.size < this.#relayAfter ? "room" : this.relays.assignWatcher();
   }
@@ -75,7 +75,7 @@ export class Broadcaster {
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
-  /** Queues facts for the next flush, which starts within milliseconds if the last one is long enough ago. */
+  /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
   broadcast(facts: readonly Recorded[]): void {
     // Without watchers there's nothing to send. A later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
@@ -86,7 +86,7 @@ export class Broadcaster {
     this.#schedule();
   }
 
-  /** The number of watchers has changed, here or at a relay. */
+  /** Schedules a frame with the number of watchers, which has changed here or at a relay. */
   #presenceChanged(): void {
     if (this.#presenceDue) return;
     this.#presenceDue = true;

@@ -26,7 +26,7 @@ type WatcherAttachment = Pick<Joining, "viewer" | "seq"> & {
 export class Connections {
   readonly #ctx: DurableObjectState;
   readonly #onChange: (closed?: WebSocket) => void;
-  /** The platform builds its own list again at each call, and the list still names closing sockets. */
+  /** The platform rebuilds its own list on each call, and that list still includes closing sockets. */
   readonly #sockets: Set<WebSocket>;
   /** Deserialized attachments. Reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
@@ -77,7 +77,7 @@ export class Connections {
   }
 
   /**
-   * Closes the sockets whose clients are gone. Call it whenever you need the number of watchers. It works only at
+   * Closes the sockets whose clients are gone. Call it whenever you need the number of watchers. It checks only at
    * intervals.
    */
   closeSilent(): void {
@@ -91,7 +91,7 @@ export class Connections {
     if (this.#sockets.delete(socket)) this.#onChange(socket);
   }
 
-  /** Sockets of an ended session stay open as a visitor's. */
+  /** Sockets of an ended session stay open as visitors' sockets. */
   endSession(sessionId: string): void {
     for (const socket of this.#ctx.getWebSockets(`session:${sessionId}`)) {
       this.#attach(socket, { ...attachmentOf(socket), viewer: null });
@@ -124,7 +124,7 @@ export class Connections {
     this.send(socket, JSON.stringify(frame));
   }
 
-  /** A socket that closed since it was listed is removed. */
+  /** Removes a socket that has closed since it was listed. */
   send(socket: WebSocket, text: string): void {
     if (socket.readyState !== WebSocket.READY_STATE_OPEN) return this.remove(socket);
     try {

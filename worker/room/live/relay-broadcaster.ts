@@ -4,7 +4,7 @@ import type { EventsFrame } from "../../contract/live.ts";
  * fact that all its watchers have.
  *
  * Invariant: each socket gets every fact after its first frame, in order, once. So the relay doesn't send a frame that
- * would leave a gap. It answers with the last fact it sent, and the room continues from there.
+ * would leave a gap. It returns the last fact it sent, and the room continues from there.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
@@ -78,7 +78,7 @@ export class RelayBroadcaster {
     }
   }
 
-  /** Sends a frame that continues the last one, and answers with the last fact that every watcher then has. */
+  /** Sends a frame that continues the last one, and returns the last fact that every watcher then has. */
   async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
     await this.#inTurn(() => this.#sendNow(frame));
     this.#checkIsCurrent();
@@ -120,7 +120,7 @@ export class RelayBroadcaster {
 
   #moveTo(seq: number): void {
     this.#seq = seq;
-    // Stored before the frame is sent: the platform holds back outgoing messages until the write is durable.
+    // Stored before the frame is sent, because the platform holds back outgoing messages until the write is durable.
     this.#storage.kv.put(SEQ_KEY, seq);
   }
 

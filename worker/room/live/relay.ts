@@ -1,6 +1,6 @@
 /**
  * A relay: a Durable Object with watchers of one auction when its room is full. It uses the room's own protocol. Bids
- * over its sockets go to the room, which decides them like all others. The class keeps the name it was deployed with.
+ * over its sockets go to the room, which decides them like all others. Renaming the class would need a migration.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -54,7 +54,7 @@ export class AudienceRelay extends DurableObject<Env> {
       : new Response(null, { status: REFUSED[joined] });
   }
 
-  /** Sends the room's next frame, and answers with the last fact that every watcher here has. */
+  /** Sends the room's next frame, and returns the last fact that every watcher here has. */
   async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
     return this.#broadcaster.sendFrame(frame);
   }

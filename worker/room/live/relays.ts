@@ -1,7 +1,7 @@
 /**
- * The relays of one room, which hold its further watchers when the room is full. Each gets frames independently. The
- * room sends the next frame when the relay answers the last one, and includes everything since. A relay answers with
- * its last fact, and the room resends what it missed. So no crash of the room or a relay leaves a gap.
+ * The relays of one room, which take more watchers when the room is full. Each gets frames independently. The room
+ * sends the next frame when the relay answers the last one, and includes everything since. A relay answers with its
+ * last fact, and the room resends what it missed. So no crash of the room or a relay leaves a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -86,7 +86,7 @@ export class Relays {
     return this.#relays.size === 0;
   }
 
-  /** After the room woke or crashed. Asks the relays for their last facts, and sends them the later ones. */
+  /** After the room woke or crashed. Requests the relays' last facts, and sends them the later ones. */
   wake(): void {
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }

@@ -57,7 +57,7 @@ export class RoomSockets {
     const assigned = this.#broadcaster.assignWatcher();
     if (assigned === null) return new Response(null, { status: 503 });
     if (assigned !== "room") {
-      // The Worker connects to the relay. A socket that passed through the room would cost it as much as one of its
+      // The Worker connects to the relay. A socket that passed through the room would cost as much as one of the room's
       // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }

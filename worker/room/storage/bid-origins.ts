@@ -24,7 +24,7 @@ type StoredOriginRow = {
  * person could fill the room's memory.
  */
 const MAX_ORIGINS_PER_PERSON = 100;
-/** Rows delivered to D1 at once: far below what D1 takes as one value. */
+/** Rows delivered to D1 in one call: far below what D1 takes as one value. */
 const MAX_DELIVERED_AT_ONCE = 500;
 
 export class BidOrigins {
@@ -33,7 +33,7 @@ export class BidOrigins {
   #known = new Map<string, Set<string>>();
   /** Not in D1 yet. */
   #undelivered: readonly BidOrigin[] = [];
-  /** In D1, but that isn't stored yet. If this is lost, they're delivered again. */
+  /** In D1, but not marked as delivered here yet. If this is lost, they're delivered again. */
   #unsaved: readonly BidOrigin[] = [];
   /** Those that the open transaction stores. */
   #inserted: readonly BidOrigin[] = [];
@@ -95,7 +95,7 @@ export class BidOrigins {
     return this.#undelivered.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
-  /** Records that D1 has these. It writes nothing yet, because a separate commit would cost as much as a bid. */
+  /** Records that D1 has these. Writes nothing yet, because a separate commit would cost as much as a bid. */
   markDelivered(origins: readonly BidOrigin[]): void {
     if (origins.length === 0) return;
     const delivered = new Set(origins);

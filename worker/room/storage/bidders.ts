@@ -65,8 +65,8 @@ export class Bidders {
   }
 
   /**
-   * In a turn's transaction. Writes the counts before its facts, if many came since the last time. Skips a turn that
-   * only closes the auction, which has no bid.
+   * In a turn's transaction. Writes the counts before its facts, if there are many since the last write. Skips turns
+   * without a new bid, such as the closing.
    */
   write({ facts }: BiddersTurn): void {
     const seq = this.#dueAt(facts);

@@ -120,7 +120,7 @@ export class BidTable {
     );
   }
 
-  /** No part of it is in memory. */
+  /** Nothing is kept in memory. */
   commit(): void {}
   reset(): void {}
 

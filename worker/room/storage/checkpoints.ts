@@ -1,8 +1,8 @@
-/** Each of these receives the journal independently. How far each socket has come is only in memory. */
+/** Each of these receives the journal independently. The progress of sockets is only in memory. */
 const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
 export type Subscriber = (typeof SUBSCRIBERS)[number];
 
-/** Subscribers that don't need an opening delivered. Their checkpoints begin at `seq`, its last fact. */
+/** Subscribers that don't need the opening. Their checkpoints begin at `seq`, its last fact. */
 export type InitialCheckpoints = { readonly seq: number; readonly subscribers: readonly Subscriber[] };
 
 /** Whether no subscriber needs the facts up to `lastSeq`. */
@@ -21,7 +21,8 @@ type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialChe
 
 /**
  * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. The next facts or the
- * room's alarm write it. After a crash in between, the stored checkpoint is older, so facts repeat and none is lost.
+ * room's alarm write it. After a crash in between, the stored checkpoint is older, so facts are delivered twice rather
+ * than lost.
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;

@@ -57,7 +57,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** No part of it is in memory. */
+  /** Nothing is kept in memory. */
   commit(): void {}
   reset(): void {}
 

@@ -1,7 +1,7 @@
 /**
  * The journal: the facts in the room's SQLite, append-only, each chained to the one before by its hash. The `listing`
  * row is the state after the last fact, written in the same transaction, so that a room wakes without replaying its
- * journal. Nothing here decides, and nothing is asynchronous.
+ * journal. Everything is synchronous.
  */
 import { hash as digest } from "node:crypto";
 
@@ -21,7 +21,7 @@ export type Chained = Recorded & { readonly hash: string };
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
-/** How much to read at once. An edit of a listing is a fact of kilobytes, a bid is one of 200 bytes. */
+/** How much to read in one query. A listing edit takes kilobytes, a bid 200 bytes. */
 export type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {
@@ -69,7 +69,7 @@ export class Journal {
     );
   }
 
-  /** No part of it is in memory. */
+  /** Nothing is kept in memory. */
   commit(): void {}
   reset(): void {}
 
@@ -97,7 +97,7 @@ export class Journal {
 
   /**
    * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `kept`
-   * bids, and no facts about maxima that the rules cause themselves.
+   * bids, and no adjusted bids or changed maxima.
    */
   relevantToSeller(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
@@ -116,8 +116,8 @@ export class Journal {
   }
 
   /**
-   * As above, for bidders. Includes only the last bid to outbid each person. A purchase notifies no one, because its
-   * end does.
+   * As above, for bidders. Includes only the last bid to outbid each person. Leaves out purchases, because the end they
+   * cause notifies everyone.
    */
   relevantToBidders(seq: number, upTo: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(

@@ -2,21 +2,21 @@
  * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they can change without
  * touching the journal.
  *
- * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the
- * facts and Bidder 7 on screen, from their first bid in this auction. Nothing in the public journal reveals the
- * account. Only this file maps the alias to the account.
+ * Bidders are numbered in the order of their first bids. An anonymous bidder is `bidder-7` in the facts and Bidder 7 on
+ * screen, from their first bid in this auction. Nothing in the public journal reveals the account. Only this file maps
+ * the alias to the account.
  */
 import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 
 /** A participant as this room stores them. `bidderId` is their ID in the facts, absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
 
-/** The ID of a bidder who is shown under a number, in the facts and for everyone but the seller. */
+/** The ID of an anonymous bidder, in the facts and for everyone but the seller. */
 export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
-/** A person who has not acted here yet. The room stores only their preference for a number. */
+/** A person who has not acted here yet. The room stores only their choice to be anonymous. */
 export function unnamed(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
@@ -74,7 +74,7 @@ export class Participants {
     this.#version += 1;
   }
 
-  /** A person without a name here is shown like this from their first command. */
+  /** From their first command, shows a person without a name here like this. */
   noteShown(id: string, shown: NameAndPhoto): void {
     this.#shownById.set(id, shown);
   }
@@ -97,14 +97,14 @@ export class Participants {
     return numbered ?? this.#byId.get(shownId);
   }
 
-  /** Everyone who is shown under a number. */
+  /** Everyone shown as an anonymous bidder. */
   aliased(): Participant[] {
     return Array.from(this.#byId.values()).filter(({ anonymous, number }) => anonymous && number !== undefined);
   }
 
   /**
-   * A participant after one of their commands. `bids` says whether it placed a bid. This room's own record decides how
-   * they're shown. The session may be older than their choice.
+   * A participant after one of their commands. `bids` says whether it placed a bid. The room's own record says how
+   * they're shown, because the session may be older than their choice.
    */
   updated(actor: Actor, bids: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;

@@ -35,7 +35,7 @@ export type StoragePart = {
   /**
    * Writes the turn's changes, or reads what `commit` needs. Called in the turn's transaction, in the order in which
    * `createParts` lists the parts. What others read from memory must stay as it was, because the transaction may still
-   * fail. An alarm that is set in it then isn't set either.
+   * fail. If it fails, an alarm set in it isn't set either.
    */
   write(turn: SavedTurn): void;
   /** The transaction has succeeded, so memory follows. Never throws. */

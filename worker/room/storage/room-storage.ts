@@ -67,7 +67,7 @@ export class RoomStorage {
     this.#load();
   }
 
-  /** Whether an auction was opened here and not emptied since. */
+  /** Whether an auction was opened here, and the room not emptied since. */
   get isOpened(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
   }
@@ -164,8 +164,8 @@ export class RoomStorage {
   }
 
   /**
-   * From now on, shows a person under a number or by name, even if they haven't bid here yet. It doesn't store the name
-   * of someone who has only watched, because deleting their account wouldn't reach this room to erase it.
+   * From now on, shows a person as an anonymous bidder or by name, even if they haven't bid here yet. It doesn't store
+   * the name of someone who has only watched, because deleting their account wouldn't reach this room to erase it.
    */
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;

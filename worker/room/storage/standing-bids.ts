@@ -57,8 +57,8 @@ export class StandingBids {
 
   /**
    * The auction with every standing bid that a turn can reach. The last of its withdrawals needs the leader and the
-   * runner-up, and each one before may have taken a bid from the top. After a withdrawal the price also follows from
-   * the highest bid of anyone but the leader, who may have as many bids above it as one person can have.
+   * runner-up, and each one before may have taken a bid from the top. After a withdrawal, the price also depends on the
+   * highest rival bid, and the leader may have up to `MAX_STANDING_BIDS` bids above it.
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
@@ -77,8 +77,8 @@ export class StandingBids {
   }
 
   /**
-   * After a turn that only placed bids and raised the leader, these are on top of those before. After any other turn,
-   * or when the turn needed more, they're read again.
+   * After a turn that only placed bids and raised the leader, the new bids are on top of the previous ones. After any
+   * other turn, or when the turn needed more, they're read again.
    */
   #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
     const before = this.#top;
@@ -86,7 +86,7 @@ export class StandingBids {
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
-    // Not cut at each bid. Twice as many do no harm, so most turns copy nothing.
+    // Cut only at twice the size, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
@@ -103,7 +103,7 @@ const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
   "releaseRequested",
 ]);
 
-/** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
+/** Whether two people have bids among the highest `depth` of these, no matter which `gone` of them are removed. */
 function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;

@@ -1,6 +1,6 @@
 /**
- * An auction's own page and its JSON text, also as the snapshot for a new watcher. The part that changes only with a
- * fact, a name or the end is encoded once and cached. Each answer adds the number of watchers and a snapshot's time.
+ * An auction's own page as JSON text, and as the snapshot for a new watcher. The part that changes only with a fact, a
+ * name or the end is encoded once and cached. Each answer adds the number of watchers, and a snapshot its time.
  */
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { ShownBid } from "../../contract/bid.ts";
@@ -11,8 +11,8 @@ import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
 /**
- * How many of the newest bids an auction's own page and a snapshot have. The room has these in memory. Older ones are
- * in further pages.
+ * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
+ * on further pages.
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 
@@ -73,7 +73,7 @@ export class CachedPage {
     return `${summary.slice(0, -1)},"bids":${bids},"seq":${seq},"watching":${watching}}`;
   }
 
-  /** Everything at once, for a client that has nothing yet or missed too much. */
+  /** Everything in one frame, for a client that has nothing yet or missed too much. */
   snapshot(state: RoomState, watching: number, now: number): string {
     const { summary, bids } = this.#encode(state, now);
     const { seq } = state.auction;

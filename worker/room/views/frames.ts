@@ -12,7 +12,7 @@ export function nowOf(auction: Auction, serverTime: number): Now {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
 }
 
-/** A fact to publish. It makes a bid's event only if the event is sent, because in a burst most bids are not. */
+/** A fact to publish. A bid's event is created only if it's sent, because in a burst most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
 /** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
@@ -26,11 +26,12 @@ export function queued(
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
-    // Read without the tables, which may be gone when it is sent. A bid that is no longer in memory has no news.
+    // Read without the tables, which may be gone when it is sent. A bid that is no longer in memory isn't shown
+    // anymore.
     const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
     return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
   }
-  // Made right away, because the tables with the edited bid may be gone when it is sent.
+  // Created right away, because the tables with the edited bid may be gone when it is sent.
   const event = toEvent(record, named, known);
   // Every bid of a burst may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
@@ -38,7 +39,7 @@ export function queued(
 
 /** Facts in one frame. A relay that is far behind gets several frames. */
 export const MAX_FRAME_FACTS = 5_000;
-/** Characters of events in one frame, of which each of thousands of watchers gets a copy. One event may be longer. */
+/** Characters of events in one frame, because thousands of watchers each get a copy. A single event may be longer. */
 export const MAX_FRAME_TEXT = 256 * 1_024;
 
 /**
@@ -64,7 +65,7 @@ export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_B
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
 }
 
-/** Everything after fact `after`, for a client that reconnects. Has no events if it missed nothing. */
+/** Everything after fact `after`, for a client that reconnects. Empty if it missed nothing. */
 export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
   return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
 }

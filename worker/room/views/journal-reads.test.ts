@@ -7,7 +7,7 @@ import { JournalReads } from "./journal-reads.ts";
 describe("a room's journal reads", () => {
   it("at most ten journal reads wait, and any others are refused as busy", async () => {
     const { room } = await anAuction();
-    // Within the object, so that all of them arrive at once, however busy the machine is.
+    // Within the object, so that all of them arrive together, no matter how busy the machine is.
     const answers = await runInDurableObject(room, (instance) =>
       Promise.all(Array.from({ length: 50 }, () => instance.journal())),
     );

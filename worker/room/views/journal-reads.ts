@@ -1,11 +1,11 @@
 /**
  * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone can request it, so
- * after each read the bids get at least as much time. When too many reads wait, the next is refused. A read can be
- * repeated, a bid cannot.
+ * after each read the bids get at least as much time. When too many reads wait, the next is refused. A client can retry
+ * a read, but a bid may come too late.
  */
 import type { JournalRead } from "../../room-rpc.ts";
 
-/** Reads that can wait or run at once. The last of them is served within a second. */
+/** Reads that can wait or run at the same time. The last of them is served within a second. */
 const MAX_READS = 10;
 /** The minimum number of facts that are read in a millisecond. */
 const FACTS_PER_MS = 20;

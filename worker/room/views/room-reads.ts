@@ -1,14 +1,14 @@
 /**
- * The reads of a room: who can see the auction, and its view. Before a read, the room records an end that the clock has
- * passed and checks that this instance was not replaced. Only a requester, who can see hidden listings, finds one.
- * Without a requester a read finds only public listings.
+ * The reads of a room: who can see the auction, and its view. Before a read, the room closes an auction that is over
+ * and checks that this instance was not replaced. Without a requester, a read finds only public listings. Hidden ones
+ * need a requester who can see them.
  */
 import * as rpc from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { JournalReads } from "./journal-reads.ts";
 import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, type RoomViews } from "./room-views.ts";
 
-/** Records the end if the clock has passed it. */
+/** Closes the auction if it's over. */
 type Closer = { closeIfOver(): void };
 type Watchers = { readonly watching: number };
 

@@ -31,7 +31,7 @@ it("the journal is read in pages of at most 1,000 events, in order", async () =>
   const { room } = await anAuction();
   const bidder = aPerson();
   const amounts = Array.from({ length: 1_999 }, (_, index) => 10_000 + 100 * index);
-  // Not all at once: a room refuses bids that have waited too long.
+  // Not all together, because a room refuses bids that have waited too long.
   for (let first = 0; first < amounts.length; first += 100) {
     const together = amounts.slice(first, first + 100);
     await Promise.all(together.map((amountMinor) => room.placeBid({ actor: bidder, amountMinor })));

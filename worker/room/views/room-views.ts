@@ -1,6 +1,6 @@
 /**
  * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the first frame
- * of a watcher. Read only. The caller first records an end that the clock has passed.
+ * of a watcher. Read only. The caller first closes an auction that is over.
  */
 import type { ShownMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
@@ -15,7 +15,9 @@ import { CachedPage, toDetails } from "./cached-page.ts";
 import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued } from "./frames.ts";
 import { toBid, toNamedPerson, toPerson } from "./wire.ts";
 
-/** How often the room states a head. Requests in between get the same statement, so it's signed only once. */
+/**
+ * The room states a new head at most this often. Requests in between get the same statement, so it's signed only once.
+ */
 const HEAD_INTERVAL_MS = 1_000;
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 export class RoomViews {
@@ -104,7 +106,7 @@ export class RoomViews {
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => queued(record, state, this.#storage.bids));
-    // Even if their texts are longer than a snapshot may be, because the event of an edit has the whole listing.
+    // Applies even where a snapshot would be shorter, because the event of an edit has the whole listing.
     const { length } = fittingPart(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());
@@ -144,7 +146,7 @@ export function expiredOffer(
       };
 }
 
-/** The seller sees everyone behind the numbers, bidders see their own number, and no one else sees any. */
+/** The seller sees everyone behind the aliases, bidders see their own alias, and no one else sees any. */
 export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
   const aliased = participants
     .aliased()

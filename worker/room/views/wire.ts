@@ -1,7 +1,4 @@
-/**
- * A room's state in the public contract's format. It's pure. State, names and time go in, and the contract's format
- * comes out.
- */
+/** Converts a room's state, with names and time, to the public contract's format. Pure. */
 import { LRUCache } from "lru-cache";
 
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
@@ -18,7 +15,7 @@ import type { Recorded } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
-/** The participants, by their ids in the facts. */
+/** The participants, by their IDs in the facts. */
 type ParticipantLookup = Pick<Participants, "get">;
 
 /** How many bids each bidder has withdrawn in the auction, by their ID in the facts. */
@@ -31,7 +28,7 @@ export type NamedAuction = {
   readonly bidders?: WithdrawalCounts;
 };
 
-/** Recently formatted times. All facts of a turn have one time, and every bid is sent with the end. */
+/** Recently formatted times. All facts of a turn share one time, and every bid is sent with the end time. */
 const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
@@ -45,7 +42,7 @@ export function toIso(at: number): string {
   return text;
 }
 
-/** A participant as everyone sees them: by name, or by number if they prefer not to be named. */
+/** A participant as everyone sees them: by name, or by number if they're anonymous. */
 export function toPerson(id: string, names: ParticipantLookup): Person {
   const participant: Participant = names.get(id) ?? deletedPerson(id);
   if (participant.anonymous && participant.number !== undefined) {

@@ -185,7 +185,7 @@ it("the dialog asks to confirm an amount that looks like a typo before sending i
   expect(goBack()).toHaveAccessibleDescription(
     /\$250,000\? Your bid \$250,000 Current price \$120 Minimum bid \$121 Your bid is 2,083.3 times the current price/,
   );
-  // The figures follow the price. At the new one it would be no typo, but the question stays.
+  // The figures follow the price. At the new price it wouldn't look like a typo, but the question stays.
   change({ minimum: 200_001, price: 200_000 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$200,000 Minimum bid \$200,001/);
   expect(props.send).not.toHaveBeenCalled();
@@ -299,7 +299,7 @@ it("the field shows a leader's maximum and accepts a lower one down to the price
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
-  // Far above the price, but less than before: no typo.
+  // Far above the price, but less than before, so it's no typo.
   await press("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });

@@ -16,7 +16,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   show(FLAT, { scheduledEndTime: "2030-11-21T09:00:00.000Z" });
   expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
   const late = screen.getByText(/^If the price changes in the last 2 minutes/);
-  // Ten windows of two minutes after the scheduled end, in any zone the tests run.
+  // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
   const latest = endText("2030-11-21T09:20:00.000Z");
   expect(latest).toMatch(/^Nov 21, 2030, /);
   expect(late).toHaveTextContent(`It never ends after ${latest}`);

@@ -23,7 +23,7 @@ it.each([
   expect(momentOf(choice)).toBeNull();
 });
 
-it("the picker reaches a year ahead", () => {
+it("the date picker allows dates up to a year ahead", () => {
   expect(lastDay(NOON)).toBe("2027-11-21");
 });
 

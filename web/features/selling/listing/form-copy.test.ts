@@ -9,7 +9,7 @@ const database = vi.hoisted(() => ({
   stalled: false,
   failure: null as Error | null,
 }));
-/** Writes are there once their transaction commits. */
+/** Writes are visible once their transaction commits. */
 const copies = vi.hoisted(() => ({
   waiting: [] as [string, unknown][],
   put(value: unknown, key: string) {

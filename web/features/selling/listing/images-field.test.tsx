@@ -168,7 +168,7 @@ it("the form shows the current cover again when the new cover is removed", async
   expect(further()).toEqual(["Photo 2"]);
 });
 
-it("photos that are only too large in total show an error", async () => {
+it("photos that together exceed the size limit show an error", async () => {
   form();
   await choose(cover(), file("1.png", 9 * MB));
   await choose(

@@ -77,8 +77,8 @@ function notify(
 }
 
 /** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */
-function addressForNotices({ email, emailProvenAt }: MailedAccount): string | null {
-  return emailProvenAt === null ? null : email;
+function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | null {
+  return emailVerifiedAt === null ? null : email;
 }
 
 async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {

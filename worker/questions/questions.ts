@@ -67,7 +67,7 @@ export async function askQuestion(
 }
 
 /** The first question under a key, if the same question is sent again. */
-async function repeated(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
+async function retried(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
   return shown(db, row.id, by, "auction_not_found");
 }

@@ -113,7 +113,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** An admin removes one bid. Its bidder receives the reason. */
-  async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
+  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.Changed>> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 

@@ -73,7 +73,7 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["a release without a request", bound, release("bob-1"), LATER, { code: "release_not_requested" }],
   ["a release of a bid that is gone", asked, release("cem-1"), LATER, { code: "bid_not_found" }],
   [
-    "a release within the last window",
+    "a release within the soft-close window",
     asked,
     release("bob-1"),
     END - 2 * MINUTE_MS + 1,

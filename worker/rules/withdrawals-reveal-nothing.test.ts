@@ -69,7 +69,7 @@ class HiddenMaximum {
 class PublicKnowledge {
   readonly maxima: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
-  readonly takenBack = new Set<string>();
+  readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
   readonly stepsBelowReserve = new Map<string, number>();
   readonly openedReserveBy: string[] = [];

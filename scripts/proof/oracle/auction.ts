@@ -117,7 +117,7 @@ export class ModelAuction {
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
   /** How many bids each bidder has withdrawn, including released ones. */
-  readonly takenBack = new Map<string, number>();
+  readonly withdrawals = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
   /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */

@@ -82,7 +82,7 @@ export const history = fc.record({
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The bids that each person has withdrawn, which the room counts for the rules. */
-type TakenBack = Map<string, number>;
+type Withdrawals = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);

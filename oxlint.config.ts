@@ -1,4 +1,6 @@
-/** The linter: what it checks, and which folder may import which. Later overrides replace the same rule of earlier ones. */
+/**
+ * The linter: what it checks, and which folder may import which. Later overrides replace the same rule of earlier ones.
+ */
 import { defineConfig } from "oxlint";
 
 const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"];
@@ -26,7 +28,7 @@ const NAMES_WITH_ONE_PLACE = [
   {
     name: "react-router",
     importNames: ["Link", "NavLink", "Form"],
-    message: "web/ui/link.tsx is the link of all pages (decision 27)",
+    message: "use web/ui/link.tsx, which keeps the router's framework out of the first script",
   },
   {
     name: "react",

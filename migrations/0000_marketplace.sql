@@ -405,7 +405,7 @@ CREATE TABLE `users` (
 	`hidden_last_name` text,
 	`search_name` text NOT NULL,
 	`anonymous` integer DEFAULT false NOT NULL,
-	`email_proven_at` integer,
+	`email_verified_at` integer,
 	`finished_sale_at` integer,
 	`trust` text,
 	`bidding_stopped_at` integer,

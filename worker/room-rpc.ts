@@ -33,8 +33,8 @@ export type Actor = {
   readonly anonymous?: boolean;
   /** When they stop being a new member (epoch ms), where that limits their bids. Absent for a known one. */
   readonly newUntil?: number;
-  /** Set where they have to prove their email address before they bid. */
-  readonly unproven?: true;
+  /** Set where they have to verify their email address before they bid. */
+  readonly unverified?: true;
   /** They have left too many deals unpaid, so they can't bid or buy. */
   readonly stopped?: true;
 };
@@ -64,7 +64,7 @@ export type OpenRequest = Keyed &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input as one text, which identifies a repeat. The terms also depend on how the images were
+     * The client's own input as one text, which identifies a retry. The terms also depend on how the images were
      * encoded.
      */
     readonly fingerprint?: string;
@@ -104,7 +104,7 @@ export type EditListingRequest = Keyed & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve. Absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input as one text, which identifies a repeat, if the change also depends on something else. */
+  /** The client's own input as one text, which identifies a retry, if the change also depends on something else. */
   readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
@@ -123,7 +123,7 @@ export type Changed = { readonly changed: boolean };
 
 /**
  * Why a person can't delete their account while an auction is live. Either they lead it or have a bid in it that they
- * can't take back, or they sell it and it has bids.
+ * can't withdraw, or they sell it and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 

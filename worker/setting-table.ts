@@ -96,7 +96,7 @@ const SETTINGS = z.object({
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "120",
-    help: "A bid this close to the end moves the end. In a short auction it's 10 % of its length, if that's less.",
+    help: "A bid this close to the end extends the auction. In a short auction it's 10% of its length, if that's less.",
   }),
   MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "No auction is shorter." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {

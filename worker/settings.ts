@@ -42,7 +42,7 @@ function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings
           },
         ]),
     ...(env.METRICS ? [] : [{ event: "metrics_not_configured", notWritten: "data points for graphs" }]),
-    ...(isHalfTurnstile ? [{ event: "turnstile_not_configured", notOffered: "proofs of being human" }] : []),
+    ...(isHalfTurnstile ? [{ event: "turnstile_not_configured", notOffered: "the human check" }] : []),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];
 }
@@ -120,7 +120,7 @@ function levelSettings(
   return {
     /** If null, no mail is sent. */
     mailFrom: data.MAIL_FROM,
-    /** Whether people have to prove their email address before they bid, buy or list: only where mail is sent. */
+    /** Whether people have to verify their email address before they bid, buy or list: only where mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
     /** The limits of new members. Null if there are no levels of trust. */
     newMembers: newMembersOf(data),

@@ -25,7 +25,7 @@ const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongel
 
 /**
  * A little more than today's size in bytes, so that we notice a library that slips in. Each isolate reads the whole
- * Worker when it starts. A third of it verifies passkeys, and runs only when it's needed (decision 14).
+ * Worker when it starts. A third of it verifies passkeys, and runs only when it's needed.
  */
 const MAX_GZIP = 364_000;
 

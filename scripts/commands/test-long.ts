@@ -19,7 +19,7 @@ const TABLES = [
   "worker/catalogue/search.test.ts",
   "worker/db/hundred-thousand.test.ts",
   "worker/room/live/relay-frames.test.ts",
-  "scripts/proof/threats/foreign-origins.test.ts",
+  "scripts/proof/threats/cross-site.test.ts",
   "scripts/proof/threats/one-address.test.ts",
   "scripts/checks/deploy-steps.test.ts",
 ];

@@ -5,7 +5,10 @@
  * page's own file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
-/** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
+/**
+ * The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages
+ * share.
+ */
 const TILES = [
   /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
@@ -35,7 +38,7 @@ const CALLS = [
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|typo)/,
-  /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
+  /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** Contains the cron expression of wrangler.toml in wrangler's URL format. */
 const ADDRESS = "/cdn-cgi/handler/scheduled?cron=*+*+*+*+*";
 
-/** Calls `scheduled` at once and then each minute, until the returned function is called. */
+/** Calls `scheduled` right away and then each minute, until the returned function is called. */
 export function startCronTrigger(url: string): () => void {
   const tick = () => {
     // A server that is stopping or reloading misses a call, and the next one does the same work.

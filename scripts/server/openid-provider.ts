@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
-/** The page where users choose an account. The library's own endpoint redirects at once. */
+/** The page where users choose an account. The library's own endpoint redirects right away. */
 const CHOICE = "/choose";
 const HOST = "127.0.0.1";
 

@@ -19,7 +19,10 @@ const MAKERS = {
   SIGNING_KEY: () => JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
 } as const;
 
-/** Locally everyone bids and lists at once, whatever wrangler.toml has for a deployment; also with `wrangler dev` alone. */
+/**
+ * Locally everyone bids and lists right away, whatever wrangler.toml has for a deployment; also with `wrangler dev`
+ * alone.
+ */
 export const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
 
 export function provideSecrets(folder = ROOT): void {

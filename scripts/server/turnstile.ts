@@ -1,6 +1,6 @@
 /**
  * A local stand-in for Cloudflare Turnstile: its script, whose widget is a button, and its verification, which confirms
- * each token once. For tests; without it no user of a local server has to prove to be human.
+ * each token once. For tests; without it no user of a local server has to pass a human check.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";

@@ -100,7 +100,7 @@ describe("the room's events", () => {
     expect(ids(once)).toEqual(["a"]);
     expect(once.auction).toMatchObject({ currentBid: 110, bidCount: 1 });
     const twice = after(once, [gone, newBid(5, bid("c", 130))], standing(130, 2));
-    expect(twice.auction.takenBack).toBe(1);
+    expect(twice.auction.withdrawals).toBe(1);
   });
 
   it("the page names who undid a bid until another bid is placed or withdrawn", () => {
@@ -118,10 +118,10 @@ describe("the room's events", () => {
   });
 
   it("a released bid counts as withdrawn, and the notice says why", () => {
-    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { withdrawals: 1 });
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
-    expect(next.auction.takenBack).toBe(2);
-    expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), takenBack: 1 }]);
+    expect(next.auction.withdrawals).toBe(2);
+    expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);
     expect(next.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
   });
 
@@ -137,8 +137,8 @@ describe("the room's events", () => {
   it("a removed bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(two(), [event], standing(110, 1));
-    expect([ids(next), next.auction.takenBack]).toEqual([["a"], undefined]);
-    expect(next.withdrawal).toEqual({ bidder: person("bob"), reason: "removed" });
+    expect([ids(next), next.auction.withdrawals]).toEqual([["a"], undefined]);
+    expect(next.withdrawal).toEqual({ bidder: person("bob"), reason: "voided" });
   });
 
   it.each<[string, LiveEvent, true | undefined]>([

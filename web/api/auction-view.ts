@@ -35,9 +35,9 @@ export type AuctionView = {
 
 /**
  * The bidder whose bid no longer counts, and why. They undid it, the seller released it, or the seller or an admin
- * removed it.
+ * voided it.
  */
-export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "removed" };
+export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
 
 /** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
 export type Received = { readonly view: AuctionView; readonly missed: boolean };
@@ -173,14 +173,14 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       return { ...view, bids: withBid(met(view.bids, event), event.bid) };
     case "bidWithdrawn": {
       const { bidder, reason } = event;
-      return { ...takenBack(view, event), withdrawal: reason ? { bidder, reason } : null };
+      return { ...withdrawn(view, event), withdrawal: reason ? { bidder, reason } : null };
     }
     case "releaseRequested":
       return releaseRequested(view, event.bidId);
     case "bidVoided":
       return {
         ...withoutBid(view, event.bidId),
-        withdrawal: { bidder: event.bidder, reason: "removed" },
+        withdrawal: { bidder: event.bidder, reason: "voided" },
         maximumSeq: event.seq,
       };
     case "buyerReleased":
@@ -225,14 +225,14 @@ function met(
 }
 
 /** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
-function takenBack(
+function withdrawn(
   view: AuctionView,
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
   const counted = (bid: ShownBid): ShownBid =>
-    bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
-  const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
+    bid.bidder._id === bidder._id ? { ...bid, withdrawals: (bid.withdrawals ?? 0) + 1 } : bid;
+  const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have exposed the maximum that now leads again.
   return { ...rest, auction, bids: rest.bids.map(counted), maximumSeq: seq };
 }

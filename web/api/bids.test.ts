@@ -13,7 +13,7 @@ const refusing = (code: ErrorCode) => ({
   placeBid: () => Promise.resolve({ type: "ack", requestId: "r", success: false, code, message: "No" } as const),
 });
 
-it.each(["not_signed_in", "email_not_proven", "new_member_amount", "new_member_auctions"] as const)(
+it.each(["not_signed_in", "email_not_verified", "new_member_amount", "new_member_auctions"] as const)(
   "the page retries a bid once over REST when the socket refuses it with %s",
   async (code) => {
     const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1), ...ACCEPTED }));

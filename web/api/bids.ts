@@ -30,7 +30,7 @@ export const resending = {
  */
 const OF_THE_SOCKET: readonly ErrorCode[] = [
   "not_signed_in",
-  "email_not_proven",
+  "email_not_verified",
   "new_member_amount",
   "new_member_auctions",
 ];

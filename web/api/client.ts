@@ -8,7 +8,7 @@ import { PERSON_HEADER } from "../../worker/contract/person.ts";
 import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-answers.ts";
-import { proveHuman } from "./human-question.ts";
+import { passHumanCheck } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
@@ -30,7 +30,7 @@ export type Call = {
   /** Sent even if the page closes meanwhile. Browsers refuse bodies over 64 KiB. */
   keepalive?: boolean;
   /** A retry after the user passed the human check. */
-  isRepeated?: boolean;
+  isRetry?: boolean;
   /** The browser already sent it, at an unknown time. */
   isPreloaded?: boolean;
   /** Upload progress, 0 to 1. */
@@ -55,8 +55,8 @@ export async function call<Answer extends $ZodType>(
   const { code, message, ...numbers } = refused;
   // A refusal of a call sent before the last sign-in concerns the previous session.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
-  if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {
-    return call(answer, path, { ...options, isRepeated: true });
+  if (numbers.details?.humanCheck && !options.isRetry && (await passHumanCheck(options.method !== undefined))) {
+    return call(answer, path, { ...options, isRetry: true });
   }
   throw new ApiFailure(code, message, status, numbers);
 }

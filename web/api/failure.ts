@@ -49,7 +49,7 @@ export function isRefusal(error: unknown): error is ApiFailure {
 }
 
 /** Refusals after which the same attempt can be sent again: too soon, or the address isn't confirmed yet. */
-const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_proven"];
+const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_verified"];
 
 /** Whether the server has decided. If not, the command may have run, so retry it under the same key. */
 export function isDecided(error: unknown): boolean {

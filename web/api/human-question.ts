@@ -5,7 +5,7 @@
 import { createStore, useStore } from "../store.ts";
 
 type HumanQuestion = {
-  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
+  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isPassed: boolean) => void } | null;
   /** Set by "Not now". The page's own calls then don't ask again. */
   readonly isDeclined: boolean;
 };
@@ -17,7 +17,7 @@ const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
  * Resolves to whether the person passed, so that the refused call can be retried. `isOwnAct` means that they just
  * tapped something.
  */
-export function proveHuman(isOwnAct: boolean): Promise<boolean> {
+export function passHumanCheck(isOwnAct: boolean): Promise<boolean> {
   const { asked, isDeclined } = question.get();
   if (asked) return asked.answer;
   if (isDeclined && !isOwnAct) return Promise.resolve(false);
@@ -27,10 +27,10 @@ export function proveHuman(isOwnAct: boolean): Promise<boolean> {
 }
 
 /** Answers all waiting calls. */
-export function answerHumanQuestion(isProven: boolean): void {
+export function answerHumanQuestion(isPassed: boolean): void {
   const { asked } = question.get();
-  asked?.settle(isProven);
-  question.set({ asked: null, isDeclined: !isProven });
+  asked?.settle(isPassed);
+  question.set({ asked: null, isDeclined: !isPassed });
 }
 
 export function useIsHumanQuestionOpen(): boolean {

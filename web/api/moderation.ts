@@ -10,7 +10,7 @@ import {
   type SetTrustInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
-import type { OwnerProofInput } from "../../worker/contract/passkeys.ts";
+import type { ReauthenticationInput } from "../../worker/contract/passkeys.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -33,7 +33,7 @@ export const signalsQuery = queryOptions({
 export type ModerationAction =
   | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
   | { readonly name: PersonActionName | TrustActionName; readonly personId: string }
-  | { readonly name: "removeBid"; readonly bidId: string }
+  | { readonly name: "voidBid"; readonly bidId: string }
   | { readonly name: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly name: QuestionActionName; readonly questionId: string }
   | { readonly name: RatingActionName; readonly ratingId: string }
@@ -63,11 +63,15 @@ const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as c
   readonly [Action in TrustActionName]: SetTrustInput["trust"];
 };
 
-/** `proof` is for the actions that require one. */
-export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
+/** `reauthentication` is for the actions that require it. */
+export async function moderate(
+  action: ModerationAction,
+  reason: string,
+  reauthentication: ReauthenticationInput = {},
+): Promise<void> {
   const body = {
     ...("input" in action && action.input),
-    ...proof,
+    ...reauthentication,
     ...(isTrustAction(action.name) && { trust: TRUST[action.name] }),
     reason,
   };
@@ -76,7 +80,7 @@ export async function moderate(action: ModerationAction, reason: string, proof: 
 
 function placeOf(action: ModerationAction): string {
   if (action.name === "createCategory") return "categories";
-  if ("bidId" in action) return `bids/${action.bidId}/remove`;
+  if ("bidId" in action) return `bids/${action.bidId}/void`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.name}`;
   if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.name}`;
   if ("dealId" in action) return `deals/${action.dealId}/${action.name === "noteDeal" ? "note" : "close"}`;

@@ -5,7 +5,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { optionsAnswer, type OwnerProofInput, passkeysAnswer } from "../../worker/contract/passkeys.ts";
+import { optionsAnswer, type ReauthenticationInput, passkeysAnswer } from "../../worker/contract/passkeys.ts";
 import { doneAnswer, loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
@@ -69,7 +69,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 }
 
 /** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
-export async function provenByPasskey(): Promise<OwnerProofInput> {
+export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await library();
   const chosen = await confirmed(() => startAuthentication({ optionsJSON: request.parse(options) }));

@@ -70,7 +70,9 @@ export function noteServerTime(serverTime: number, sentAt: number | null = null)
   bounds = narrowed(bounds, serverTime, sentAt, pageNow());
 }
 
-/** Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right. */
+/**
+ * Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right.
+ */
 export function noteAnswerDate(header: string | null, sentAt: number): void {
   // Without a date there's nothing to compare.
   const answeredAt = Date.parse(header ?? "");

@@ -11,8 +11,8 @@ import { databases, lasting } from "./storage.ts";
 const ENTRY = "user";
 /** The recently viewed lots (recent-lots.ts), removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
-/** The page to return to after confirming an address (email-proof.ts). */
-export const PROOF_RETURN_ENTRY = "proof-return";
+/** The page to return to after confirming an address (email-verification.ts). */
+export const VERIFICATION_RETURN_ENTRY = "verification-return";
 /** Copies of forms (form-copy.ts), deleted on sign-out. */
 export const FORMS_DATABASE = "auction-forms";
 /**
@@ -85,7 +85,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (byPerson) deleteForms();
   if (!user) return;
   lasting.remove(RECENT_LOTS_ENTRY);
-  lasting.remove(PROOF_RETURN_ENTRY);
+  lasting.remove(VERIFICATION_RETURN_ENTRY);
   change(null, byPerson);
 }
 

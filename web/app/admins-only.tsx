@@ -10,7 +10,7 @@ import { Fetched } from "../ui/fetched.tsx";
 export default function AdminsOnly() {
   const query = useQuery(profileQuery);
   return (
-    <Fetched query={query} failed="This page could not be loaded">
+    <Fetched query={query} failed="We couldn't load this page">
       {({ user }) => (moderates(user) ? <Outlet /> : <NotFoundPage />)}
     </Fetched>
   );

@@ -34,7 +34,7 @@ function FailedPage() {
   useEffect(reloadIfStale, []);
   return (
     <div className="mx-auto max-w-md px-4 py-24 text-center">
-      <h2 className="font-display text-xl font-medium">This page could not be loaded</h2>
+      <h2 className="font-display text-xl font-medium">We couldn't load this page</h2>
       <p className="mt-2 mb-6 text-sm text-muted">Check your connection and try again.</p>
       <Button variant="secondary" onClick={() => window.location.reload()}>
         Try again

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-import { HumanProof } from "../features/account/human-proof.tsx";
+import { HumanCheck } from "../features/account/human-check.tsx";
 import { Header } from "../features/navigation/header.tsx";
 import { BellButton } from "../features/notifications/bell-button.tsx";
 import { SearchButton } from "../features/search/search-button.tsx";
@@ -58,7 +58,7 @@ export function Shell() {
         <PageOutlet />
       </main>
       <PageEnd />
-      <HumanProof />
+      <HumanCheck />
     </>
   );
 }

@@ -59,7 +59,7 @@ test("a bid stops someone else's purchase, and a purchase ends the auction", asy
   const lost = await listAuction(seller, { buyNowPrice: "500" });
   await openAuction(ann.page, lost);
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
-  await expect(ann.page.getByRole("dialog")).toContainText("This ends the auction at once");
+  await expect(ann.page.getByRole("dialog")).toContainText("This ends the auction right away");
   await placeBid(lost, bob, 100);
   await expect(ann.page.getByRole("dialog").getByText(/The minimum bid is \$101/)).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);

@@ -6,7 +6,7 @@ import axe, { type RunOnly } from "axe-core";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /**
  * What axe must not judge. Base UI's focus guards are hidden and take the focus, which would confuse a screen reader if
- * they kept it. They pass it on at once (see the test of the list of categories).
+ * they kept it. They pass it on right away (see the test of the list of categories).
  */
 const GUARDS = "[data-base-ui-focus-guard]";
 /** Everything that a color scheme changes. */

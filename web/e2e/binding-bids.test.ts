@@ -25,16 +25,16 @@ test("a bid above someone's maximum stays until the seller releases it", { tag: 
   await expectLeading(bob.page);
   await expect(ann.page.getByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
   await expect(bob.page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
-  await bob.page.getByRole("button", { name: "Ask to take back your bid of $300" }).first().click();
-  const dialog = bob.page.getByRole("dialog", { name: "Ask to take back" });
+  await bob.page.getByRole("button", { name: "Ask to withdraw your bid of $300" }).first().click();
+  const dialog = bob.page.getByRole("dialog", { name: "Ask to withdraw" });
   await expect(dialog.getByText(/^Your bid met another bidder's automatic bid/)).toBeVisible();
   await dialog.getByRole("button", { name: "Ask the seller" }).click();
   await expect(bob.page.getByText("You asked the seller to release this bid").first()).toBeVisible();
-  await expect(bids(ann.page).getByText(/asked to take it back/)).toBeVisible();
+  await expect(bids(ann.page).getByText(/asked to withdraw it/)).toBeVisible();
 
   const requests = seller.page.getByRole("region", { name: "Requests to release" });
-  await expect(requests.getByText("Bob Example asks to take back $300")).toBeVisible();
-  await expect(bids(seller.page).getByText("Bob Example asks to take back $300")).toBeVisible();
+  await expect(requests.getByText("Bob Example asks to withdraw $300")).toBeVisible();
+  await expect(bids(seller.page).getByText("Bob Example asks to withdraw $300")).toBeVisible();
   await requests.getByRole("button", { name: "Release $300 by Bob Example" }).click();
   const question = seller.page.getByRole("dialog", { name: "Release this bid?" });
   await question.getByRole("button", { name: "Release" }).click();
@@ -46,8 +46,8 @@ test("a bid above someone's maximum stays until the seller releases it", { tag: 
   await expect(price(ann.page)).toContainText("$181");
   await expectLeading(ann.page);
   await expect(ann.page.getByText("It's public, because a bid has reached it.")).toBeVisible();
-  await expect(ann.page.getByText("1 bid taken back")).toBeVisible();
-  await expect(bids(ann.page).getByText(/took back 1 bid/)).toBeVisible();
+  await expect(ann.page.getByText("1 bid withdrawn")).toBeVisible();
+  await expect(bids(ann.page).getByText(/withdrew 1 bid/)).toBeVisible();
 });
 
 test(
@@ -68,7 +68,7 @@ test(
     await expect(ann.page.getByText(/^You are the highest bidder on .+ again$/).first()).toBeVisible();
     await expect(ann.page.getByText("A bid by Bob Example was removed.").first()).toBeVisible();
     await expect(price(ann.page)).toContainText("$110");
-    await expect(bob.page.getByText("Your bid was removed.").first()).toBeVisible();
+    await expect(bob.page.getByText("Your bid was voided.").first()).toBeVisible();
     await expect(bids(seller.page).getByText("Bob Example")).toHaveCount(0);
   },
 );
@@ -95,21 +95,21 @@ test(
       page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
     ).toBeVisible();
     await openAuction(page, auction);
-    await page.getByRole("button", { name: "Remove bid: $150 by Bob Example" }).click();
-    const dialog = page.getByRole("dialog", { name: "Remove bid" });
-    await dialog.getByRole("button", { name: "Remove bid" }).click();
+    await page.getByRole("button", { name: "Void bid: $150 by Bob Example" }).click();
+    const dialog = page.getByRole("dialog", { name: "Void bid" });
+    await dialog.getByRole("button", { name: "Void bid" }).click();
     await expect(dialog.getByText("Enter a reason")).toBeVisible();
     await dialog.getByLabel("Reason").fill("A test account");
     await dialog.getByLabel("Your password").fill(ada.password);
-    await dialog.getByRole("button", { name: "Remove bid" }).click();
+    await dialog.getByRole("button", { name: "Void bid" }).click();
     await expect(dialog).toBeHidden();
     await expectLeading(ann.page);
     await expect(price(page)).toContainText("$110");
     await bob.page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(
-      bob.page.getByText(/Our team removed your bid of \$150 on .*\. Reason: A test account/).first(),
+      bob.page.getByText(/Our team voided your bid of \$150 on .*\. Reason: A test account/).first(),
     ).toBeVisible();
     await page.goto("/dashboard/admin?view=actions");
-    await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
+    await expect(page.getByText(`Ada Example voided a bid on ${title}: A test account`)).toBeVisible();
   },
 );

@@ -9,7 +9,7 @@ test("a busy network's sign-up goes out unchanged after a human check", { tag: N
     if (!isFirst) return route.continue();
     isFirst = false;
     const refusal = { success: false, code: "too_many_requests", message: "Too many requests", requestId: "one" };
-    return route.fulfill({ status: 429, json: { ...refusal, retryAfter: 60, details: { humanProof: true } } });
+    return route.fulfill({ status: 429, json: { ...refusal, retryAfter: 60, details: { humanCheck: true } } });
   });
   await page.goto("/signup");
   const signedUp = sendSignup(page, newIdentity("Ann"));

@@ -56,11 +56,11 @@ for (const width of [1_280, 390]) {
 
       await page.getByRole("link", { name: "Edit", exact: true }).click();
       await choose("Condition", "Fair");
-      await choose("Shipping", "Pick-up only");
+      await choose("Shipping", "Pickup only");
       await page.getByRole("button", { name: "Save Changes" }).click();
       await expect(page.getByText("Auction updated successfully!")).toBeVisible();
       await page.getByRole("link", { name: title }).first().click();
-      await expect(details).toContainText("Pick-up only");
+      await expect(details).toContainText("Pickup only");
       await expect(details).toContainText("Fair");
       const auction = new URL(page.url()).pathname;
 
@@ -69,7 +69,7 @@ for (const width of [1_280, 390]) {
       await expect(
         page.getByText("Someone has bid on this auction, so you can only add to the description."),
       ).toBeVisible();
-      await expect(page.getByText("Pick-up only")).toBeVisible();
+      await expect(page.getByText("Pickup only")).toBeVisible();
       await expect(page.getByRole("combobox", { name: "Condition" })).toHaveCount(0);
     },
   );

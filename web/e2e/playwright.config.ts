@@ -16,7 +16,7 @@ if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, 
 const APPEARS_WITHIN_MS = 45_000;
 
 /**
- * What the browser leaves out. Its address bar would load two pages of its own for each new window, which costs as much
+ * What the browser leaves out. Its address bar would load two of its own pages for each new window, which costs as much
  * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is
  * repeated.
  */

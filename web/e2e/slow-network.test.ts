@@ -110,12 +110,12 @@ test("a page whose script couldn't load says so and offers to try again", { tag:
   let lost = true;
   await page.route("**/about-page-*.js", (route) => (lost ? route.abort() : route.continue()));
   await about.click();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
   lost = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toHaveCount(0);
 });
 
 test(
@@ -131,7 +131,7 @@ test(
     }
     await openAuction(page, auction);
     const place = page.getByRole("button", { name: "Place Bid" });
-    const note = page.getByRole("alert").filter({ hasText: "This couldn't be opened. Check your connection" });
+    const note = page.getByRole("alert").filter({ hasText: "We couldn't open this. Check your connection" });
     await place.click();
     await expect(note).toBeVisible();
     await place.click();

@@ -76,7 +76,7 @@ function interfere(): void {
   else addEventListener("DOMContentLoaded", begin);
 }
 
-const failed = (page: Page) => page.getByText("This page could not be loaded");
+const failed = (page: Page) => page.getByText("We couldn't load this page");
 const translated = (page: Page) => page.locator("font font").first();
 
 /** The page has no fault, and no script of it has failed. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
-import { announceProof, proofReturn } from "../api/email-proof.ts";
+import { announceVerification, verificationReturn } from "../api/email-verification.ts";
 import { ApiFailure, messageOf } from "../api/failure.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { confirmEmail } from "../api/security.ts";
@@ -23,7 +23,7 @@ export default function ConfirmEmailPage() {
   const confirming = useMutation({
     mutationFn: confirmEmail,
     onSuccess: async () => {
-      announceProof();
+      announceVerification();
       await client.invalidateQueries({ queryKey: queryKeys.profile });
     },
   });
@@ -55,10 +55,10 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** Back to the page that needed the proof, if that was in this browser. */
+/** Back to the page that needed the verification, if that was in this browser. */
 function WayOn() {
   const isSignedIn = useSessionUser() !== null;
-  const from = proofReturn();
+  const from = verificationReturn();
   const link = "font-medium text-accent underline underline-offset-4";
   if (!isSignedIn) {
     return (

@@ -125,7 +125,7 @@ it("the form describes the terms after the first bid, and doesn't send them", as
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
   const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
-  expect(await screen.findByText("Late bids don't move the end.")).toBeVisible();
+  expect(await screen.findByText("Late bids don't extend the auction.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());

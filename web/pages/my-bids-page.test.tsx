@@ -87,7 +87,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
 it("a bidder can't undo a bid that revealed something", async () => {
   show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await pressNext("Bid $151 now: Lot a");
-  const link = await screen.findByRole("link", { name: "Ask to take back your bid: Lot a" });
+  const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
 });
@@ -125,7 +125,7 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
-    ...roomOf("bob", { lastWindowMs: 120_000 }),
+    ...roomOf("bob", { undoCutoffMs: 120_000 }),
   });
   await pressNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
@@ -171,7 +171,7 @@ it("the row explains why an undo was refused and doesn't offer it again", async 
 
 it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const end = new Date(Date.now() + 100_000).toISOString();
-  const room = roomOf("me", { lastWindowMs: 120_000, auctionEndTime: end });
+  const room = roomOf("me", { undoCutoffMs: 120_000, auctionEndTime: end });
   const { client } = show({
     "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
     "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
@@ -274,7 +274,7 @@ function roomOf(leader: string, more: object = {}) {
   const auctionDetails = details([bid("a-9", 170, leader)], 9, {
     _id: "a",
     ...standing(170, 4),
-    lastWindowMs: 0,
+    undoCutoffMs: 0,
     freezeMs: 0,
     serverTime: Date.now(),
     ...more,

@@ -57,7 +57,7 @@ export function details(bids: ShownBid[], seq: number, more: Partial<AuctionDeta
     category: null,
     seller: person("sue"),
     terms: { increments: "flat", softCloseMs: 120_000 },
-    lastWindowMs: 120_000,
+    undoCutoffMs: 120_000,
     freezeMs: 120_000,
     ...standing(bids[0]?.amount ?? 100, bids.length),
     bids,

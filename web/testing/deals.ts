@@ -3,7 +3,7 @@ import type { ListedDeal, ShownDeal } from "../../worker/contract/deal.ts";
 import type { StepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";
 
-/** Of a deal that falls due: at two in the afternoon, in whatever zone the tests run. */
+/** Of a deal that falls due: at two in the afternoon, in any zone the tests run. */
 export const DUE = new Date(2030, 11, 3, 14).toISOString();
 
 export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDeal {

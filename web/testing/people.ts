@@ -9,7 +9,7 @@ export function account(more: Partial<Account> = {}): Account {
     firstName: "Mara",
     lastName: "Lindqvist",
     email: "mara@example.com",
-    emailProven: true,
+    emailVerified: true,
     image: null,
     role: "User",
     createdAt: "2026-03-05T09:00:00.000Z",

@@ -5,7 +5,7 @@ export function aPicture(name = "clock.png", bytes = 0): File {
   return new File([PNG, new Uint8Array(Math.max(0, bytes - PNG.length))], name, { type: "image/png" });
 }
 
-/** A file of another kind, whatever its name and type say. */
+/** A file of another kind, no matter what its name and type say. */
 export function aFileOf(start: string, name: string, type = "image/jpeg"): File {
   return new File([bytesOf(start)], name, { type });
 }

@@ -21,7 +21,7 @@ export function DealTotals({
       </Row>
       <Row name="Shipping">
         {delivery === "pickUp" ? (
-          "Pick-up"
+          "Pickup"
         ) : details.shippingPrice === undefined ? (
           shipping === undefined ? (
             "Not stated"
@@ -49,7 +49,7 @@ export function DeliveryPlace({ delivery, details, address, carrier, trackingNum
   return (
     <>
       {delivery === "pickUp" ? (
-        <p>Pick-up{details.location !== undefined && ` in ${details.location}`}</p>
+        <p>Pickup{details.location !== undefined && ` in ${details.location}`}</p>
       ) : address === null ? (
         <p className="text-muted">The address has been deleted.</p>
       ) : (

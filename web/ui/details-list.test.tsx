@@ -6,7 +6,7 @@ import { DetailsList } from "./details-list.tsx";
 
 it.each<[ShownDetails, string[]]>([
   [{ condition: "likeNew" }, ["Condition", "Like new"]],
-  [{ returns: "none", shipping: "none" }, ["Returns", "No returns", "Shipping", "Pick-up only"]],
+  [{ returns: "none", shipping: "none" }, ["Returns", "No returns", "Shipping", "Pickup only"]],
   [{ shipping: "arranged", location: "Oslo" }, ["Shipping", "By arrangement", "Location", "Oslo"]],
   [{ shipping: "price", shippingPrice: 12.5 }, ["Shipping", "$12.50"]],
   [{ shipping: "price", shippingPrice: 0 }, ["Shipping", "Free"]],

@@ -14,7 +14,7 @@ export const CONDITIONS: Texts<"condition"> = {
 export const SHIPPING: Texts<"shipping"> = {
   price: "Fixed price",
   arranged: "By arrangement",
-  none: "Pick-up only",
+  none: "Pickup only",
 };
 export const RETURNS: Texts<"returns"> = {
   "30days": "Within 30 days",

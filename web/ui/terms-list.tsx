@@ -61,8 +61,8 @@ function termsOf(auction: TermsListProps["auction"]) {
           {
             name: "Buy now",
             text: isOffered
-              ? `Anyone can buy it at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "someone bids" : "the reserve is met"}.`
-              : `Anyone could buy it at once for ${priceText(buyNowPrice, currency)}.`,
+              ? `Anyone can buy it right away for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "someone bids" : "the reserve is met"}.`
+              : `Anyone could buy it right away for ${priceText(buyNowPrice, currency)}.`,
           },
         ]),
     {
@@ -76,9 +76,9 @@ function termsOf(auction: TermsListProps["auction"]) {
       name: "Late bids",
       text:
         softCloseMs === 0
-          ? "Late bids don't move the end."
-          : `If the price changes in the last ${durationText(softCloseMs)}, the end moves so that others can still bid. ` +
-            `It never moves past ${endText(latestEnd)}.`,
+          ? "Late bids don't extend the auction."
+          : `If the price changes in the last ${durationText(softCloseMs)}, we extend the auction so that others can still bid. ` +
+            `It never ends after ${endText(latestEnd)}.`,
     },
   ];
 }

@@ -9,7 +9,7 @@ import { READ_MS, useShownSince } from "./shown-since.ts";
 const REASONS = {
   changed: (price: string) => `The minimum bid has just changed to ${price}, so we didn't send your bid.`,
   moved: () => "This button just moved, so we didn't send your bid.",
-  replaced: () => "This button now bids at once, so we didn't send your bid.",
+  replaced: () => "This button now bids right away, so we didn't send your bid.",
 } as const;
 
 type Reason = keyof typeof REASONS;

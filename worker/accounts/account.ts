@@ -8,10 +8,10 @@ import type { Login } from "./queries/people.ts";
 
 export async function accountOf(
   db: Database,
-  user: Pick<Login, "id" | "firstName" | "lastName" | "email" | "emailProvenAt" | "imageKey" | "role" | "createdAt">,
+  user: Pick<Login, "id" | "firstName" | "lastName" | "email" | "emailVerifiedAt" | "imageKey" | "role" | "createdAt">,
   now: number,
 ): Promise<Account> {
-  const { id, firstName, lastName, email, emailProvenAt, imageKey, role, createdAt } = user;
+  const { id, firstName, lastName, email, emailVerifiedAt, imageKey, role, createdAt } = user;
   return {
     _id: id,
     id,
@@ -19,7 +19,7 @@ export async function accountOf(
     firstName,
     lastName,
     email: email ?? "",
-    emailProven: emailProvenAt !== null,
+    emailVerified: emailVerifiedAt !== null,
     image: imageKey === null ? null : { url: imageUrl(imageKey) },
     role,
     createdAt: new Date(createdAt).toISOString(),

@@ -3,7 +3,7 @@ import { imageUrl } from "../contract/fields.ts";
 import { moderates } from "../contract/people.ts";
 import type { Actor, Requester } from "../room-rpc.ts";
 import type { LevelSettings } from "../settings.ts";
-import { levelOf, mustProveAddress } from "./level.ts";
+import { levelOf, mustVerifyEmail } from "./level.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 import { type Session, type SessionUser, userOf } from "./sessions.ts";
 
@@ -20,14 +20,14 @@ export function actorOfAccount(account: SessionAccount): Actor {
 }
 
 /**
- * Someone who may bid at `now` (epoch ms), with anything that limits them: an unproven address, too many unpaid deals,
- * or the level of a new member.
+ * Someone who may bid at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
+ * deals, or the level of a new member.
  */
 export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {
   const { level, until } = levelOf(session.user, settings, now);
   return {
     ...actorOf(session),
-    ...(mustProveAddress(session, settings) && { unproven: true }),
+    ...(mustVerifyEmail(session, settings) && { unverified: true }),
     ...(session.user.biddingStoppedAt !== null && { stopped: true }),
     ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
   };

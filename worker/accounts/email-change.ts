@@ -1,7 +1,7 @@
 /**
- * Proving an email address with a link that works once, within an hour. It proves the address of a sign-up, or changes
- * the address of an account. The token is in the link's fragment, like that of a password reset. If someone else has
- * proven the address, that person gets a mail about it, and the caller gets the usual answer.
+ * Verifying an email address with a link that works once, within an hour. It verifies the address of a sign-up, or
+ * changes the address of an account. The token is in the link's fragment, like that of a password reset. If someone
+ * else has verified the address, that person gets a mail about it, and the caller gets the normal answer.
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
@@ -21,12 +21,12 @@ export async function emailChangeMail(
   now: number,
 ): Promise<Mail> {
   const holder = await findHolder(db, to);
-  if (holder?.isProven) return taken(to, site);
+  if (holder?.isVerified) return taken(to, site);
   return asked(to, site.name, await linkTo(db, userId, to, site.origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
-export async function proofMail(
+export async function verificationMail(
   db: Database,
   userId: string,
   to: string,

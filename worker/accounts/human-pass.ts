@@ -55,7 +55,7 @@ export async function isConfirmedHuman(
     const { data } = verified.safeParse(await response.json());
     return response.ok && data?.hostname === hostname;
   } catch (error) {
-    // An outage of Turnstile: people wait as without a proof, and operators must see why.
+    // An outage of Turnstile: people wait as if they had not passed, and operators must see why.
     console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));
     return false;
   }

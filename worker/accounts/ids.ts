@@ -7,7 +7,7 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
 
-/** The ID of what a user creates with an idempotency key. A repeated call finds what the first one created. */
+/** The ID of what a user creates with an idempotency key. A retried call finds what the first one created. */
 export function idUnderKey(userId: string, key: string): string {
   return createHash("sha256")
     .update(`${userId} ${key}`)

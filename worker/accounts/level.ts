@@ -8,10 +8,10 @@ import type { Session } from "./sessions.ts";
 /** `until` is epoch ms, and in the past for a known member. */
 export type Level = { readonly level: Trust; readonly until: number };
 
-/** At `now` (epoch ms). Addresses can only be proven where mail is sent. */
+/** At `now` (epoch ms). Addresses can only be verified where mail is sent. */
 export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): Level {
-  const provesEmail = mailFrom !== null;
-  return { level: trustAt(member, provesEmail, now), until: newUntil(member, provesEmail) };
+  const verifiesEmail = mailFrom !== null;
+  return { level: trustAt(member, verifiesEmail, now), until: newUntil(member, verifiesEmail) };
 }
 
 /** The limits that apply to this person, as they can read them. */
@@ -27,10 +27,10 @@ export function ownTrust({ user }: Session, settings: LevelSettings, now: number
   };
 }
 
-/** Whether this person has to prove their address before they bid, buy or list. */
-export function mustProveAddress(
+/** Whether this person has to verify their address before they bid, buy or list. */
+export function mustVerifyEmail(
   { user }: Pick<Session, "user">,
   { confirmsEmail }: Pick<LevelSettings, "confirmsEmail">,
 ): boolean {
-  return confirmsEmail && user.emailProvenAt === null;
+  return confirmsEmail && user.emailVerifiedAt === null;
 }

@@ -3,7 +3,7 @@
  * actions. Only mails to admins contain text that a user chose: names, titles and reasons.
  */
 import { fullName } from "../contract/full-name.ts";
-import type { AdminAction, ProvenAction } from "../contract/moderation.ts";
+import type { AdminAction, SensitiveAction } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -41,7 +41,7 @@ export const NOTICES = {
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
 /** An admin action as the journal has it. */
-export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: ProvenAction };
+export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
 
 const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
@@ -84,9 +84,9 @@ const DONE = {
   removeAdmin: "removed this person's admin role",
   suspend: "suspended this person",
   void: "voided this auction",
-  removeBid: "removed a bid in this auction",
+  voidBid: "voided a bid in this auction",
   closeDeal: "closed the deal for this item",
-} as const satisfies Record<ProvenAction, string>;
+} as const satisfies Record<SensitiveAction, string>;
 
 export function adminActionMail(
   to: string,
@@ -113,7 +113,7 @@ function noticeOf(to: string, site: string, subject: string, happened: string, o
 }
 
 function recover(origin: string): string {
-  return `If it wasn't, choose a new password at once. That signs everyone else out, removes all passkeys and cancels any pending email change:
+  return `If it wasn't, choose a new password right away. That signs everyone else out, removes all passkeys and cancels any pending email change:
 
 ${origin}/forgot-password
 

@@ -25,7 +25,7 @@ function aSession(change: Partial<Session> = {}): Session {
       role: "User",
       createdAt: 1,
       anonymous: true,
-      emailProvenAt: 2,
+      emailVerifiedAt: 2,
       finishedSaleAt: null,
       biddingStoppedAt: null,
       trust: "known",

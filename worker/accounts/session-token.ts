@@ -26,7 +26,7 @@ const person = z.object({
   role: z.enum(["User", "Admin"]),
   createdAt: z.number(),
   anonymous: z.boolean(),
-  emailProvenAt: z.number().nullable(),
+  emailVerifiedAt: z.number().nullable(),
   finishedSaleAt: z.number().nullable(),
   trust: z.enum(["new", "known"]).nullable(),
   biddingStoppedAt: z.number().nullable(),

@@ -36,7 +36,7 @@ export type SessionUser = Pick<
   | "role"
   | "createdAt"
   | "anonymous"
-  | "emailProvenAt"
+  | "emailVerifiedAt"
   | "finishedSaleAt"
   | "trust"
   | "biddingStoppedAt"

@@ -36,8 +36,8 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
-  /** Null while its owner has not proven it. It may be a stranger's. */
-  readonly emailProvenAt: number | null;
+  /** Null while its owner has not verified it. It may be a stranger's. */
+  readonly emailVerifiedAt: number | null;
 };
 
 /** A notice to the owner of an account about a change. */
@@ -77,8 +77,8 @@ function notify(
 }
 
 /** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */
-function addressForNotices({ email, emailProvenAt }: MailedAccount): string | null {
-  return emailProvenAt === null ? null : email;
+function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | null {
+  return emailVerifiedAt === null ? null : email;
 }
 
 async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * What a search finds: first the listings with all its words in the title, then those with some of them only in the
- * description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words, and spaces
- * between them make no difference.
+ * description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words, and
+ * spaces between them make no difference.
  *
  * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). An index of trigrams
  * finds it from three characters on. Shorter words, and all words of a description, have to begin a word. In scripts
@@ -16,7 +16,9 @@ import { asWords, isLong, singular } from "../db/search-texts.ts";
 
 /** More words than anyone types. Each one costs an index lookup. */
 const MAX_WORDS = 12;
-/** D1 combines at most five SELECTs, and takes 100 parameters in a statement, which asks for the same thing three times. */
+/**
+ * D1 combines at most five SELECTs, and takes 100 parameters in a statement, which asks for the same thing three times.
+ */
 const MAX_CHECKED = 4;
 
 /**

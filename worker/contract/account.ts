@@ -155,8 +155,8 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** Whether its owner has proven the address, with a link to it or by Google. */
-    emailProven: z.boolean(),
+    /** Whether its owner has verified the address, with a link to it or by Google. */
+    emailVerified: z.boolean(),
     image: z.nullable(image),
     role,
     createdAt: z.string(),

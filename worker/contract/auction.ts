@@ -134,13 +134,13 @@ export const auctionDetails = z
     watching: z.number(),
     terms: sellersTerms,
     /** With less than this left, no bid can be undone (ms). */
-    lastWindowMs: z.number(),
+    undoCutoffMs: z.number(),
     /** With less than this left, no bid can be withdrawn (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
-    /** How many bids were taken back in it. Absent for none. */
-    takenBack: z.number().exactOptional(),
+    /** How many bids were withdrawn in it. Absent for none. */
+    withdrawals: z.number().exactOptional(),
     /** Set once its seller has released a buyer who did not pay. */
     buyerReleased: z.literal(true).exactOptional(),
     /** Set once someone bought it at its Buy It Now price. The highest bid is that purchase. */

@@ -31,7 +31,7 @@ export type EditBidInput = z.infer<typeof editBidInput>;
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
-/** Repeating a call with the same key returns the first answer and does nothing. */
+/** Retrying a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const shownBid = z
@@ -42,18 +42,18 @@ export const shownBid = z
     createdAt: z.string(),
     auto: z.boolean(),
     edited: z.boolean(),
-    /** Set once the bidder can't take it back alone, because that would reveal a maximum or the reserve. */
+    /** Set once the bidder can't withdraw it alone, because that would reveal a maximum or the reserve. */
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
     releaseRequested: z.literal(true).exactOptional(),
-    /** How many bids its bidder has taken back in this auction. Absent for none. */
-    takenBack: z.number().exactOptional(),
+    /** How many bids its bidder has withdrawn in this auction. Absent for none. */
+    withdrawals: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
 export type ShownBid = z.infer<typeof shownBid>;
 
 /**
- * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A retry of
  * the key has the same.
  */
 export const receipt = { seq: z.number().int(), hash: z.string() };
@@ -67,7 +67,7 @@ export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, leads, ...receipt });
 /**
  * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
- * even one that was taken back or removed. The maximum of a bid that doesn't lead is public, because it's the bid's
+ * even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the bid's
  * amount.
  */
 export const ownMaximumAnswer = answer({

@@ -21,8 +21,8 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null while no one has proven the address. */
-  emailProvenAt: z.nullable(z.string()),
+  /** Null while no one has verified the address. */
+  emailVerifiedAt: z.nullable(z.string()),
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
   createdAt: z.string(),

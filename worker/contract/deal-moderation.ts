@@ -5,7 +5,7 @@ import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { person } from "./catalogue.ts";
 import { deal, dealEvent } from "./deal.ts";
 import { answer, cursor, oneOf, pageSize } from "./fields.ts";
-import { adminAction, provenActionInput } from "./moderation.ts";
+import { adminAction, sensitiveActionInput } from "./moderation.ts";
 
 /** `disputed` has the deals in which a side asks us to decide, longest waiting first. */
 export const ADMIN_DEAL_STATES = ["disputed", ...DEAL_STATES] as const;
@@ -58,5 +58,5 @@ export const readDealAnswer = answer({
 });
 export type DealDetailsForAdmins = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
 
-export const closeDealInput = provenActionInput.extend({ favor: oneOf("favor", SIDES) });
+export const closeDealInput = sensitiveActionInput.extend({ favor: oneOf("favor", SIDES) });
 export type CloseDealInput = z.input<typeof closeDealInput>;

@@ -48,7 +48,7 @@ export const instructionsAnswer = answer({ instructions: z.nullable(z.string()) 
 
 const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).default("");
 
-/** For every step without fields of its own. */
+/** For every step without its own fields. */
 export const noteInput = z.object({ note });
 export type NoteInput = z.input<typeof noteInput>;
 
@@ -150,10 +150,10 @@ export const deal = listedDeal
   .extend({
     /** Shipping and returns as they were declared when the deal began. */
     details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
-    /** The proven address of the other side. Null while it isn't proven, and before a second chance is accepted. */
+    /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
-    /** The delivery address. Null for pick-up, before it's known, and once it's erased. */
+    /** The delivery address. Null for pickup, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
@@ -182,7 +182,7 @@ export const deal = listedDeal
   .meta({ ref: "Deal" });
 export type ShownDeal = z.infer<typeof deal>;
 
-/** Also the answer to every step: the deal as it is afterwards, for a repeat too. */
+/** Also the answer to every step: the deal as it is afterwards, for a retry too. */
 export const dealAnswer = answer({ deal, serverTime: z.number() });
 
 /** The ID of a deal, or of an auction to find the caller's newest deal about it. */

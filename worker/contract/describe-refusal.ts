@@ -102,7 +102,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "withdrawal_too_late":
     case "withdrawal_reveals":
     case "undo_reveals":
-    case "already_taken_back":
+    case "already_withdrawn":
     case "bidder_unknown":
     case "release_not_requested":
     case "not_closed":

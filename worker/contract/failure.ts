@@ -19,7 +19,7 @@ export const failureDetails = z.object({
   latestAt: z.number().optional(),
   /** When the refused command becomes possible. */
   from: z.number().optional(),
-  /** Masked. The link that proves the person's address goes there. */
+  /** Masked. The link that verifies the person's address goes there. */
   address: z.string().optional(),
   fields: z.array(z.string()).optional(),
   /** Auctions that the refusal is about. */
@@ -27,7 +27,7 @@ export const failureDetails = z.object({
   /** The deal whose step was refused. */
   state: z.enum(DEAL_STATES).optional(),
   /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
-  humanProof: z.boolean().optional(),
+  humanCheck: z.boolean().optional(),
 });
 export type FailureDetails = z.infer<typeof failureDetails>;
 

@@ -30,7 +30,7 @@ const numbered = { seq: z.number() };
 /** Set on a bid that bought the auction at its Buy It Now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
-/** Set on a bid with a maximum. Afterwards, taking back another bidder's bid that led until then reveals something. */
+/** Set on a bid with a maximum. Afterwards, withdrawing another bidder's bid that led until then reveals something. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
 /**
@@ -74,7 +74,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   /** A bidder asks the seller to release a bid. */
   z.object({ ...numbered, type: z.literal("releaseRequested"), bidId: z.string(), bidder: person }),
-  /** The seller has blocked its bidder, or an admin has removed it or suspended its bidder. */
+  /** The seller has blocked its bidder, or an admin has voided it or suspended its bidder. */
   z.object({
     ...numbered,
     type: z.literal("bidVoided"),

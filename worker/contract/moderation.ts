@@ -7,7 +7,7 @@ import { cleanLines } from "./clean-text.ts";
 import { moderatedNotes } from "./deal-note.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON } from "./lengths.ts";
-import { ownerProofInput } from "./passkeys.ts";
+import { reauthenticationInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
 import { moderatedRating, reportedRating } from "./rating.ts";
 import { reportOf } from "./report.ts";
@@ -27,10 +27,10 @@ export type ReportInput = z.input<typeof reportInput>;
 /** Every admin action has a reason. */
 export const adminActionInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
 
-/** An admin action that `needsProof`. */
-export const provenActionInput = adminActionInput.extend(ownerProofInput.shape);
+/** An admin action that `needsReauthentication`. */
+export const sensitiveActionInput = adminActionInput.extend(reauthenticationInput.shape);
 
-/** `automatic` follows what the person has proven and done (`worker/rules/trust.ts`). */
+/** `automatic` follows what the person has verified and done (`worker/rules/trust.ts`). */
 export const setTrustInput = adminActionInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
 export type SetTrustInput = z.infer<typeof setTrustInput>;
 
@@ -43,7 +43,7 @@ export const ADMIN_ACTION_NAMES = [
   "show",
   "void",
   "dismiss",
-  "removeBid",
+  "voidBid",
   "suspend",
   "restore",
   "hideName",
@@ -82,18 +82,18 @@ export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
 export type AdminActionName = z.infer<typeof adminActionName>;
 
 /** Admin actions that could take over the site, or can't be undone. We mail all admins about each one. */
-const PROVEN_ACTIONS = [
+const SENSITIVE_ACTIONS = [
   "makeAdmin",
   "removeAdmin",
   "suspend",
   "void",
-  "removeBid",
+  "voidBid",
   "closeDeal",
 ] as const satisfies readonly AdminActionName[];
-export type ProvenAction = (typeof PROVEN_ACTIONS)[number];
+export type SensitiveAction = (typeof SENSITIVE_ACTIONS)[number];
 
-export function needsProof(action: AdminActionName): action is ProvenAction {
-  return PROVEN_ACTIONS.some((name) => name === action);
+export function needsReauthentication(action: AdminActionName): action is SensitiveAction {
+  return SENSITIVE_ACTIONS.some((name) => name === action);
 }
 
 const listing = z.object({

@@ -60,9 +60,7 @@ export function isUnspaced(part: string): boolean {
 }
 
 export type NormalizedText = {
-  /**
-   * The words, each as its parts: "O’Keeffe", "t-shirt" and "iPhone13" have two. An ampersand is the word "and".
-   */
+  /** The words, each as its parts: "O’Keeffe", "t-shirt" and "iPhone13" have two. An ampersand is the word "and". */
   readonly compounds: readonly (readonly string[])[];
   /** Its punctuation, signs and emoji, in order. */
   readonly symbols: string;
@@ -84,8 +82,8 @@ export function normalizeQuery(text: string): NormalizedText {
 }
 
 /**
- * The words of a text with a space between parts, or its symbols if it has no letter or digit. Normalizing twice changes
- * nothing.
+ * The words of a text with a space between parts, or its symbols if it has no letter or digit. Normalizing twice
+ * changes nothing.
  */
 export function normalizeText(text: string): string {
   const { compounds, symbols } = normalize(text);

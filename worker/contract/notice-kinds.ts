@@ -183,11 +183,11 @@ const TABLE = {
     icon: "undo",
     one: ({ title, money, amountMinor, how }) => {
       const bid = `bid of ${money(amountMinor)} on ${title}`;
-      if (how === "byTeam") return `Our team removed a ${bid}`;
+      if (how === "byTeam") return `Our team voided a ${bid}`;
       return `A ${bid} was ${how === "asMistake" ? "undone" : "withdrawn"}`;
     },
     several: ({ title, money, amountMinor, how }) => {
-      const gone = how === "byTeam" ? "withdrawn or removed" : "withdrawn";
+      const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
       return `bids on ${title} were ${gone}, the last one of ${money(amountMinor)}`;
     },
   }),
@@ -196,7 +196,7 @@ const TABLE = {
     sellersOnly: true,
     tone: "info",
     icon: "undo",
-    one: ({ title, money, amountMinor }) => `A bidder asked to take back a bid of ${money(amountMinor)} on ${title}`,
+    one: ({ title, money, amountMinor }) => `A bidder asked to withdraw a bid of ${money(amountMinor)} on ${title}`,
   }),
   bidReleased: kind<Amount>({
     about: "ownBid",
@@ -210,16 +210,15 @@ const TABLE = {
     icon: "ban",
     one: ({ title, money, amountMinor, by, reason }) => {
       const who = by === "seller" ? "The seller" : "Our team";
-      return `${who} removed your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `. Reason: ${reason}`}`;
+      return `${who} voided your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `. Reason: ${reason}`}`;
     },
   }),
-  priceFell: kind<{ readonly how: "takenBack" | "removed"; readonly priceMinor: number }>({
+  priceFell: kind<{ readonly how: "withdrawn" | "voided"; readonly priceMinor: number }>({
     about: "notLeading",
     tone: "info",
     icon: "falling",
     one: ({ title, money, how, priceMinor }) => {
-      const gone = how === "removed" ? "removed" : "taken back";
-      return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}.`;
+      return `The highest bid on ${title} was ${how}. The price is now ${money(priceMinor)}.`;
     },
   }),
   questionAsked: kind<object>({

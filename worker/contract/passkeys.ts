@@ -41,11 +41,11 @@ const assertion = z.object({
 export type Assertion = z.infer<typeof assertion>;
 
 /** Needs the password if the account has one. */
-export const provenInput = z.object({ password: typedPassword.optional() });
+export const passwordReauthenticationInput = z.object({ password: typedPassword.optional() });
 
-/** The owner's proof where a passkey is as good as the password. It's the passkey's answer to sign-in options. */
-export const ownerProofInput = provenInput.extend({ passkey: assertion.optional() });
-export type OwnerProofInput = z.infer<typeof ownerProofInput>;
+/** Reauthentication where a passkey is as good as the password. It's the passkey's answer to sign-in options. */
+export const reauthenticationInput = passwordReauthenticationInput.extend({ passkey: assertion.optional() });
+export type ReauthenticationInput = z.infer<typeof reauthenticationInput>;
 
 export const optionsAnswer = answer({ options: z.record(z.string(), z.unknown()) });
 export const newPasskeyInput = z.object({ response: registration });

@@ -8,7 +8,7 @@ import type { ErrorCode } from "./errors.ts";
 const OF_A_BIDDER = ["auction_not_found", "auction_not_started", "auction_ended", "auction_voided"] as const;
 const OF_A_STANDING_BID = [...OF_A_BIDDER, "bid_not_found", "not_your_bid"] as const;
 const OF_AN_AMOUNT = [
-  "email_not_proven",
+  "email_not_verified",
   "bidding_stopped",
   "bidder_blocked",
   "bid_too_low",
@@ -37,7 +37,7 @@ export const REFUSALS = {
     ...OF_A_STANDING_BID,
     "withdrawal_reveals",
     "undo_reveals",
-    "already_taken_back",
+    "already_withdrawn",
     "withdrawal_too_late",
     "undo_higher_bid",
     "undo_too_late",
@@ -56,11 +56,11 @@ export const REFUSALS = {
     "withdrawal_too_late",
     "key_reused",
   ],
-  removeBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
+  voidBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
   buyNow: [
     ...OF_A_BIDDER,
     "own_auction",
-    "email_not_proven",
+    "email_not_verified",
     "bidding_stopped",
     "bidder_blocked",
     "buy_now_gone",
@@ -80,7 +80,7 @@ export const REFUSALS = {
   setBlocked: ["auction_not_found", "not_your_auction"],
   open: [...OF_TERMS, "auction_not_found", "auction_exists"],
   createListing: [
-    "email_not_proven",
+    "email_not_verified",
     "category_unknown",
     ...OF_TERMS,
     "auction_not_found",
@@ -113,7 +113,7 @@ export const REFUSALS = {
   offer: ["auction_not_found", "not_your_auction", "listing_hidden", "auction_voided", "not_expired"],
   relist: [
     "auction_not_found",
-    "email_not_proven",
+    "email_not_verified",
     "not_your_auction",
     "listing_hidden",
     "auction_voided",
@@ -128,7 +128,7 @@ export const REFUSALS = {
     "end_too_late",
   ],
   askQuestion: [
-    "email_not_proven",
+    "email_not_verified",
     "auction_not_found",
     "auction_voided",
     "auction_ended",

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { chosenPassword, email, isTypedTwice, MISMATCH } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
-/** How long after signing in a person without a password needn't sign in again as proof. */
+/** How long after signing in a person without a password needn't sign in again to reauthenticate. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /** Exactly as typed, because an older password may not meet today's rules. */
@@ -51,8 +51,8 @@ export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export const emailChangeForm = passwordForm.extend({ email });
 export const emailChangeFormOfGoogle = passwordFormOfGoogle.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
-/** Whether the address was already proven. Then we sent no mail. */
-export const emailProofAnswer = answer({ emailProven: z.boolean() });
+/** Whether the address was already verified. Then we sent no mail. */
+export const emailVerificationAnswer = answer({ emailVerified: z.boolean() });
 
 export const ownSession = z
   .object({

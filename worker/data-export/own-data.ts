@@ -75,7 +75,7 @@ export async function findOwnProfile(
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? "",
-    emailProvenAt: user.emailProvenAt === null ? null : toIso(user.emailProvenAt),
+    emailVerifiedAt: user.emailVerifiedAt === null ? null : toIso(user.emailVerifiedAt),
     image: user.imageKey === null ? null : { url: imageUrl(user.imageKey) },
     role: user.role,
     createdAt: toIso(user.createdAt),

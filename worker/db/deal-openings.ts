@@ -1,7 +1,7 @@
 /**
  * The statements that open the deal of a sold auction, and that close the deals of a voided one. They belong to the
  * batch that writes the auction's row, so that everyone who sees the sale sees the deal. They read D1's current row, so
- * a late delivery opens nothing, and a repeat changes nothing. `worker/deals` handles everything after that.
+ * a late delivery opens nothing, and a retry changes nothing. `worker/deals` handles everything after that.
  */
 import type { AuctionRow } from "./schema.ts";
 

@@ -16,15 +16,15 @@ const NOW = 2_000_000_000_000;
 const MAX_ROWS_READ = 400;
 const PAGE = 24;
 /**
- * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 10), and
- * then counts the watchers of those of the page.
+ * A list of upcoming auctions reads all of them to sort them, each with its seller and its category, because a start is
+ * no event that could update a row, and then counts the watchers of those of the page.
  */
 const UPCOMING = 2_500;
 const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
 /**
  * A search for what many listings have looks through the first thousand of the list, and each step from them to a page
- * counts as rows, as does what passes from both indexes. In another order than the newest first the index of titles is read from end to end, but no row of a
- * listing.
+ * counts as rows, as does what passes from both indexes. In another order than the newest first the index of titles is
+ * read from end to end, but no row of a listing.
  */
 const MAX_ROWS_READ_OF_MANY = 21_000;
 

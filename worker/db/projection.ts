@@ -158,7 +158,7 @@ export async function projectBidOrigins(
   await insertOrigins(db, auctionId, origins).run();
 }
 
-/** A repeat adds nothing. Nothing is written for people whose deletion has begun. */
+/** A retry adds nothing. Nothing is written for people whose deletion has begun. */
 function insertOrigins(db: D1Database, auctionId: string, origins: readonly OriginRow[]): D1PreparedStatement {
   return db
     .prepare(

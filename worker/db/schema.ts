@@ -46,8 +46,8 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When the owner proved the email address. Null while no one has. */
-    emailProvenAt: integer(),
+    /** When the owner verified the email address. Null while no one has. */
+    emailVerifiedAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
     /** The level that an admin has set. Null if it follows from the columns above (`worker/rules/trust.ts`). */
@@ -378,9 +378,9 @@ export const deals = sqliteTable(
     remindAt: integer(),
     /** Set until the auction's room records that it no longer has a buyer. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
-    /** The buyer's choice. With pick-up there's no shipping to pay. */
+    /** The buyer's choice. With pickup there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
-    /** The delivery address, as JSON. Null for pick-up, and once it's erased. */
+    /** The delivery address, as JSON. Null for pickup, and once it's erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
     trackingNumber: text(),

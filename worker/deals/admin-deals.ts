@@ -81,7 +81,7 @@ function personOf(id: string, { id: there, ...person }: NamedRow) {
   return toPerson(id, there === null ? null : { ...person, id: there });
 }
 
-/** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a repeat. */
+/** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a retry. */
 export async function closeDealFor(
   db: Database,
   dealId: string,

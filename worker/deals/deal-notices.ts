@@ -1,6 +1,6 @@
 /**
  * Notifications about deals: who gets which, and the calls to the inboxes. An inbox drops what it has already received,
- * so a delivery can be repeated until it arrives.
+ * so a delivery can be retried until it arrives.
  */
 import { eq, sql } from "drizzle-orm";
 

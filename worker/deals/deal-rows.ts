@@ -39,7 +39,7 @@ export type DealPerson = Member & {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Null while it is not proven. */
+  /** Null while it is not verified. */
   readonly email: string | null;
 };
 
@@ -63,9 +63,9 @@ const named = (name: string, person: typeof buyer | typeof seller) => ({
   id: sql<string | null>`${person.id}`.as(`${name}_id_there`),
   firstName: sql<string>`${person.firstName}`.as(`${name}_first_name`),
   lastName: sql<string>`${person.lastName}`.as(`${name}_last_name`),
-  email: sql<string | null>`iif(${person.emailProvenAt} IS NULL, NULL, ${person.email})`.as(`${name}_email`),
+  email: sql<string | null>`iif(${person.emailVerifiedAt} IS NULL, NULL, ${person.email})`.as(`${name}_email`),
   createdAt: sql<number>`${person.createdAt}`.as(`${name}_created_at`),
-  emailProvenAt: sql<number | null>`${person.emailProvenAt}`.as(`${name}_email_proven_at`),
+  emailVerifiedAt: sql<number | null>`${person.emailVerifiedAt}`.as(`${name}_email_verified_at`),
   finishedSaleAt: sql<number | null>`${person.finishedSaleAt}`.as(`${name}_finished_sale_at`),
   trust: sql<Member["trust"]>`${person.trust}`.as(`${name}_trust`),
 });

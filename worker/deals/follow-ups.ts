@@ -1,6 +1,6 @@
 /**
  * The effects of a step outside D1: notices to both sides, updates of their sessions if their rows changed, and a call
- * to the auction's room if its buyer is gone. Each can be repeated, and the sweep repeats what an outage left.
+ * to the auction's room if its buyer is gone. Each can be retried, and the sweep retries what an outage left.
  */
 import { eq } from "drizzle-orm";
 

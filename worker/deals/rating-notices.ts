@@ -1,6 +1,6 @@
 /**
  * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has
- * the notice. The call sends it, and the sweep repeats what failed. It says that someone has rated, never how.
+ * the notice. The call sends it, and the sweep retries what failed. It says that someone has rated, never how.
  */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 

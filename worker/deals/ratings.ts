@@ -17,7 +17,7 @@ type Own = { readonly dealId: string; readonly personId: string };
 type Done<Why extends Refusal> =
   | {
       readonly ok: true;
-      /** The rating that was given or replied to. Null for a repeat. */
+      /** The rating that was given or replied to. Null for a retry. */
       readonly changed: string | null;
     }
   /** Null if the account has just been deleted or suspended. */
@@ -58,7 +58,7 @@ export async function replyToRating(
     const rating = found.ratings[otherSide(side)];
     const decision = replyTo(rating && { ...rating, isHidden: rating.hiddenReason !== null }, reply, now);
     if (!decision.ok) return decision;
-    if (!rating || decision.isRepeat) return { ok: true, changed: null };
+    if (!rating || decision.isRetry) return { ok: true, changed: null };
     if (await insertReply(db, { id: rating.id, by: personId, reply }, now)) return { ok: true, changed: rating.id };
   }
   return { ok: false, refusal: null };

@@ -12,7 +12,7 @@ export type NextBidder = { readonly id: string; readonly amountMinor: number };
 
 /**
  * The person with the highest standing bid after the buyer, with the highest amount that everyone can see of theirs.
- * Never someone who has taken a bid back, is blocked by the seller, suspended, stopped from bidding, or gone. Null if
+ * Never someone who has withdrawn a bid, is blocked by the seller, suspended, stopped from bidding, or gone. Null if
  * there is no one, or D1 has archived the bids. A deal that was a second chance itself has no other one.
  */
 export async function findNextBidder(

@@ -45,7 +45,7 @@ export type Described = {
 /** Every route can return these. */
 const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
 const OF_A_SESSION = ["not_signed_in", "malformed_request"] as const;
-const OF_CHANGES = ["foreign_origin", "outcome_unknown"] as const;
+const OF_CHANGES = ["cross_site_request", "outcome_unknown"] as const;
 const PARAMETERS = ["invalid_input"] as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
 /** By the part of a request that a validator reads. */

@@ -80,8 +80,8 @@ export function busy(c: HttpContext) {
 export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
   const refusal = tooOften(waitMs);
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
-  const offersProof = provable && c.get("settings").turnstile !== null;
-  return fail(c, "too_many_requests", { ...refusal, ...(offersProof ? { details: { humanProof: true } } : {}) });
+  const offersHumanCheck = provable && c.get("settings").turnstile !== null;
+  return fail(c, "too_many_requests", { ...refusal, ...(offersHumanCheck ? { details: { humanCheck: true } } : {}) });
 }
 
 /**

@@ -10,7 +10,7 @@ import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
-  HUMAN_PROOFS_PER_NETWORK,
+  HUMAN_CHECKS_PER_NETWORK,
   READS_PER_NETWORK,
   READS_PER_PERSON,
   UPGRADES_PER_NETWORK,
@@ -72,7 +72,7 @@ export function isOverReadLimit(c: HttpContext): boolean {
 
 export const browserErrorLimit = ofNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
 /** Limits human checks from one network before we verify them with Cloudflare. */
-export const humanProofLimit = ofNetwork(new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK));
+export const humanCheckLimit = ofNetwork(new NetworkLimiter(HUMAN_CHECKS_PER_NETWORK));
 
 function ofNetwork(limiter: MemoryLimiter | NetworkLimiter) {
   return createMiddleware<HttpEnv>(async (c, next) => {

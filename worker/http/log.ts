@@ -30,7 +30,7 @@ export type SecurityEvent =
   | "session_ended"
   | "sessions_ended"
   | "upload_refused"
-  | "bid_removed"
+  | "bid_voided"
   | "bidder_blocked"
   | "person_suspended"
   | "admin_added"

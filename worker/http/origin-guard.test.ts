@@ -7,7 +7,7 @@ import { ORIGIN, expectRefusalIn, request, someoneSignedIn } from "../testing/ht
 const SOCKETS = [`/auction/${newId()}/live`, "/user/live"];
 const upgrade = { upgrade: "websocket" };
 
-/** scripts/proof/threats/foreign-origins.test.ts tests the calls that are refused. */
+/** scripts/proof/threats/cross-site.test.ts tests the calls that are refused. */
 
 it("a call from another origin may read public data, but gets no CORS headers", async () => {
   const response = await request("/settings", {
@@ -36,6 +36,6 @@ it("T9: a call without Origin and Sec-Fetch-Site can't open a signed-in socket",
   const { cookie } = await someoneSignedIn();
   for (const path of SOCKETS) {
     const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });
-    await expectRefusalIn(await exports.default.fetch(call), "foreign_origin", 403);
+    await expectRefusalIn(await exports.default.fetch(call), "cross_site_request", 403);
   }
 });

@@ -18,7 +18,7 @@ export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   if (SAFE_METHODS.has(raw.method) && !upgrade) return next();
   const strict =
     c.get("settings").csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
-  return isSameOrigin(raw, c.get("settings"), strict) ? next() : fail(c, "foreign_origin");
+  return isSameOrigin(raw, c.get("settings"), strict) ? next() : fail(c, "cross_site_request");
 });
 
 function isSameOrigin(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {

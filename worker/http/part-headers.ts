@@ -27,7 +27,7 @@ export function readPartHeaders(text: string): PartHeaders | Unreadable {
     return { problem: "Send each part of the form as it is, without a Content-Transfer-Encoding" };
   }
   const type = headers.get("content-type") ?? "";
-  if (/^multipart\//i.test(type)) return { problem: "Send each file as a part of its own, not in a nested multipart" };
+  if (/^multipart\//i.test(type)) return { problem: "Send each file as its own part, not in a nested multipart" };
   const charset = parametersOf(type)?.get("charset") ?? "utf-8";
   const disposition = headers.get("content-disposition") ?? "";
   const parameters = /^form-data[ \t]*(?:;|$)/i.test(disposition) ? parametersOf(disposition) : null;

@@ -27,13 +27,13 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 
 /**
  * Limits one person's purchases before the room is called. A refused one is given back. It runs after the body is read,
- * so that only a call that reaches the room counts. `isRepeated` says whether the person already has this item, because
- * a repeat gets the first answer whatever the limit.
+ * so that only a call that reaches the room counts. `isRetry` says whether the person already has this item, because
+ * a retry gets the first answer regardless of the limit.
  */
-export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) {
+export function purchaseLimit(isRetry: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [["purchases", 1]]);
-    if (waitMs > 0) return (await isRepeated(c)) ? next() : tooMany(c, waitMs);
+    if (waitMs > 0) return (await isRetry(c)) ? next() : tooMany(c, waitMs);
     await next();
     if (isRefused(c)) await personLimiterOf(c).giveBack("purchases");
   });
@@ -65,7 +65,7 @@ export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
 }
 
 /** The same, with `requireFreshSession`. */
-export function surelySignedInWithin(kind: PersonLimit) {
+export function requireFreshSessionWithin(kind: PersonLimit) {
   return within("confirmed", kind);
 }
 

@@ -136,13 +136,13 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing.
+   * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Retries change nothing.
    */
   deliver(notices: readonly Notice[]): Promise<void> {
     return this.#deliveries.add({ notices });
   }
 
-  /** Records that the person has begun to bid in this auction. A repeat changes nothing. */
+  /** Records that the person has begun to bid in this auction. A retry changes nothing. */
   joined(auctionId: string): Promise<void> {
     return this.#deliveries.add({ notices: [], joined: auctionId });
   }

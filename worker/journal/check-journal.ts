@@ -93,7 +93,7 @@ function follow(
   const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
     const command =
       commandOfSeller(auction, records, index, opened.reserves) ??
-      commandBehind(auction, fact, lastHash, maximum, takenBackBefore(records, index, fact));
+      commandBehind(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
     if (!mayBeVoided(records, index)) return [];
@@ -158,8 +158,8 @@ function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | 
   return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
 }
 
-/** How many bids the bidder of a withdrawal has taken back before. */
-function takenBackBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
+/** How many bids the bidder of a withdrawal has withdrawn before. */
+function withdrawalsBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
   if (fact.type !== "bidWithdrawn") return 0;
   const { bidderId } = fact;
   return records.slice(0, index).filter(({ fact: one }) => one.type === "bidWithdrawn" && one.bidderId === bidderId)
@@ -172,7 +172,7 @@ function commandBehind(
   fact: Fact,
   lastHash: string,
   maximum: Maximum | undefined,
-  ownTakenBack: number,
+  ownWithdrawals: number,
 ): Command | null {
   const sellerId = auction?.sellerId ?? "";
   switch (fact.type) {
@@ -193,7 +193,7 @@ function commandBehind(
     case "bidWithdrawn": {
       const { bidId, bidderId, reason } = fact;
       if (reason === "released") return { type: "releaseBid", sellerId, bidId };
-      return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
+      return { type: "withdrawBid", bidId, bidderId, ownWithdrawals, ...(reason && { reason }) };
     }
     case "releaseRequested":
       return { type: "requestRelease", bidId: fact.bidId, bidderId: fact.bidderId };

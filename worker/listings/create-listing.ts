@@ -67,7 +67,7 @@ async function prepare(
   const placing = {
     personId: seller.actor.id,
     listingId: auctionId,
-    // A repeat names the images of its draft, which now belong to the listing.
+    // A retry names the images of its draft, which now belong to the listing.
     current: draftId === undefined ? [] : (draft?.imageKeys ?? "of the room"),
     isFirstCall,
   } as const;

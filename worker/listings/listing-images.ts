@@ -76,7 +76,7 @@ export async function prepareImages(
   images: SentImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<PicturesRefused | "listing_hidden">> {
-  // A repeat may concern a listing that an admin has since hidden.
+  // A retry may concern a listing that an admin has since hidden.
   const hidden = isFirstCall ? null : await refuseHidden(ports.rooms, listingId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(ports.images, listingId, images);

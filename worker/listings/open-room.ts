@@ -28,7 +28,7 @@ export type PreparedListing = ListingSeller & {
   readonly limits: ListingLimits;
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
-  /** The input that a repeat must have in common with the first call. */
+  /** The input that a retry must have in common with the first call. */
   readonly fingerprint: string;
   readonly hasDraft: boolean;
   readonly plan: FirstPlan;
@@ -85,7 +85,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
     // The session may be a minute old, from before a change of the name.
     actor: begun.seller ? actorOfAccount(begun.seller) : actor,
     ...(origin && { origin }),
-    // A repeat gets the first answer, which has the name that the category had then.
+    // A retry gets the first answer, which has the name that the category had then.
     terms: { ...terms, categoryName: begun.categoryName ?? "" },
     reserveMinor,
     currency,

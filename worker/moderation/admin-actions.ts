@@ -1,20 +1,20 @@
 /**
  * The common parts of all admin action routes: their description, their target and the row that records them. Actions
- * that could take over the site, or can't be undone, also need the admin's proof and mail all admins.
+ * that could take over the site, or can't be undone, also need the admin to reauthenticate, and mail all admins.
  */
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 
 import { mailAdminAction } from "../authentication/mail.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import {
   adminActionInput,
   type AdminActionName,
-  type ProvenAction,
-  provenActionInput,
+  type SensitiveAction,
+  sensitiveActionInput,
 } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -36,24 +36,30 @@ export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("js
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
-export function onTargetProven(name: ProvenAction) {
-  return [adminsOnly, valid("param", target), jsonBody, valid("json", provenActionInput), actionProven(name)] as const;
+export function onTargetReauthenticated(name: SensitiveAction) {
+  return [
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", sensitiveActionInput),
+    reauthenticated(name),
+  ] as const;
 }
 
-type Valid = { out: { param: z.output<typeof target>; json: z.output<typeof provenActionInput> } };
+type Valid = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };
 
-/** Behind the validators of its target and of `provenActionInput`. */
-export function actionProven(name: ProvenAction) {
+/** Behind the validators of its target and of `sensitiveActionInput`. */
+export function reauthenticated(name: SensitiveAction) {
   return createMiddleware<HttpEnv, string, Valid>(async (c, next) => {
-    const { reason, ...proof } = c.req.valid("json");
-    const refusal = await refuseUnproven(c, proof, SIGN_IN_FIRST);
+    const { reason, ...reauthentication } = c.req.valid("json");
+    const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST);
     if (refusal) return refusal;
     await next();
     // The room may have refused it. After any other failure it may still have happened.
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: named } = c.req.valid("param");
     // An admin action on a bid is recorded for its auction.
-    const targetId = name === "removeBid" ? (auctionOfBid(named) ?? named) : named;
+    const targetId = name === "voidBid" ? (auctionOfBid(named) ?? named) : named;
     c.executionCtx.waitUntil(mailAdmins(c, adminActionBy(c, name, targetId, reason)));
   });
 }
@@ -61,7 +67,7 @@ export function actionProven(name: ProvenAction) {
 const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
 /** Does nothing if the action was refused. A recorded one counts, even if its effects have failed. */
-async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly action: ProvenAction }): Promise<void> {
+async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly action: SensitiveAction }): Promise<void> {
   const { db } = c.var;
   const { action: name, actorId, targetId, at } = done;
   try {
@@ -74,10 +80,10 @@ async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly acti
 }
 
 /** The description of an admin action with these guards. */
-export function provenAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
-  return adminAction(summary, [...PROOF_REFUSALS, ...refuses]);
+export function sensitiveAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
+  return adminAction(summary, [...REAUTHENTICATION_REFUSALS, ...refuses]);
 }
-const PROOF_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
+const REAUTHENTICATION_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
 
 export function adminAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
   return described({

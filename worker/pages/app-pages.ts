@@ -68,7 +68,7 @@ async function servePage(c: HttpContext, route: PagePath) {
 
 type PageAbout = PageText & { readonly address: string; readonly listed: boolean };
 
-/** A page without a text of its own (the dashboard, a mail link) has the site's, and search engines don't list it. */
+/** A page without its own text (the dashboard, a mail link) has the site's, and search engines don't list it. */
 async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
   if (route === "/auctions") return aboutAuctions(c);
   const { siteName } = c.get("settings");

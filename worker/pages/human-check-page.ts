@@ -1,5 +1,5 @@
 /**
- * The page with Cloudflare's widget, for a frame in our own pages (`web/features/account/human-proof.tsx`). It is
+ * The page with Cloudflare's widget, for a frame in our own pages (`web/features/account/human-check.tsx`). It is
  * separate, so that no other page contains Cloudflare's script, or a policy that allows it. Its script is
  * `web/public/human-check.js`.
  */

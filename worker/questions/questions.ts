@@ -31,7 +31,7 @@ type Asking = {
   readonly by: SignedInReader;
   readonly auctionId: string;
   readonly text: string;
-  /** A repeat under the same key gets the first question. */
+  /** A retry under the same key gets the first question. */
   readonly key?: string | undefined;
 };
 
@@ -43,7 +43,7 @@ export async function askQuestion(
 ): Promise<AnswerTo<"askQuestion", Question>> {
   const id = key === undefined ? newId() : idUnderKey(by.userId, `question ${key}`);
   const before = key === undefined ? null : await findQuestion(db, id);
-  if (before) return repeated(db, before, { by, auctionId, text });
+  if (before) return retried(db, before, { by, auctionId, text });
   const item = await findItem(db, auctionId);
   const asker = {
     id: by.userId,
@@ -57,7 +57,7 @@ export async function askQuestion(
       return shown(db, id, by, "auction_not_found");
     case "exists": {
       const first = await findQuestion(db, id);
-      return first ? repeated(db, first, { by, auctionId, text }) : refusal("auction_not_found");
+      return first ? retried(db, first, { by, auctionId, text }) : refusal("auction_not_found");
     }
     case "full":
       return refusedBy({ code: "too_many_questions", maximum: MAX_QUESTIONS });
@@ -67,7 +67,7 @@ export async function askQuestion(
 }
 
 /** The first question under a key, if the same question is sent again. */
-async function repeated(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
+async function retried(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
   return shown(db, row.id, by, "auction_not_found");
 }
@@ -83,10 +83,10 @@ export async function answerQuestion(
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
   const { row, item } = found;
-  const isRepeated = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
-  const why = notAnswerable(item, { ...asked(found), isAnswered: row.answer !== null && !isRepeated }, by.userId);
+  const isRetry = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
+  const why = notAnswerable(item, { ...asked(found), isAnswered: row.answer !== null && !isRetry }, by.userId);
   if (why) return refusedBy(why);
-  const isAdded = isRepeated || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
+  const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
   if (isAdded) return shown(db, questionId, by, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);

@@ -113,7 +113,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** An admin removes one bid. Its bidder receives the reason. */
-  async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
+  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.Changed>> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
@@ -136,7 +136,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Blocks a person for the seller and voids their standing bids, or unblocks them. A repeat voids the bids that an
+   * Blocks a person for the seller and voids their standing bids, or unblocks them. A retry voids the bids that an
    * interrupted call left standing.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const act = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
-const PROVEN = { password: PASSWORD };
+const BY_PASSWORD = { password: PASSWORD };
 async function makeAdminOf(id: string) {
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
   await env.INBOX.getByName(id).accountChanged();
@@ -54,12 +54,12 @@ it("T31: an admin action needs the password in addition to a session", async () 
     `listings/${listingId}/void`,
   ];
   for (const path of paths) {
-    for (const [proof, message] of [
+    for (const [given, message] of [
       [{}, "Password is required"],
       [{ password: "" }, "Password is required"],
       [{ password: "Wrong horse 1" }, "The password is incorrect"],
     ] as const) {
-      const { fields } = await expectRefusal("wrong_password", 403, ...act(path, admin, proof));
+      const { fields } = await expectRefusal("wrong_password", 403, ...act(path, admin, given));
       expect(fields).toEqual({ password: [message] });
     }
   }
@@ -67,25 +67,25 @@ it("T31: an admin action needs the password in addition to a session", async () 
   expect((await detailsOf(listingId)).status).toBe("Live");
   for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actionsOn(id)).toBe(0);
   await expectRefusal("not_found", 404, "/moderation", person);
-  for (const path of paths) await ask(doneAnswer, ...act(path, admin, PROVEN));
+  for (const path of paths) await ask(doneAnswer, ...act(path, admin, BY_PASSWORD));
 });
 
 it("T31: an admin action answers 404 to anyone else", async () => {
   const person = await someoneWithAPassword();
-  await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, PROVEN));
+  await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, BY_PASSWORD));
 });
 
 it("T10: an admin action counts wrong passwords like other forms do", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
   const [path, call] = act(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
   for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
-  const right = { ...call, json: { reason: "For a test", ...PROVEN }, address };
+  const right = { ...call, json: { reason: "For a test", ...BY_PASSWORD }, address };
   await expectTooMany(await requestFrom(path, right));
 });
 
 it("T10: an admin action doesn't count correct passwords as attempts", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
-  const [path, call] = act(`people/${newId()}/suspend`, admin, PROVEN);
+  const [path, call] = act(`people/${newId()}/suspend`, admin, BY_PASSWORD);
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
 
@@ -104,9 +104,9 @@ it("an admin without a password must have just signed in or use a passkey", asyn
 
 it("T22: an admin action accepts each passkey response once", async () => {
   const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-  const { authenticator: own } = await addPasskey(admin.cookie, PROVEN);
+  const { authenticator: own } = await addPasskey(admin.cookie, BY_PASSWORD);
   const path = `people/${(await someoneWithAPassword()).id}/suspend`;
-  const { authenticator: theirs } = await addPasskey(other.cookie, PROVEN);
+  const { authenticator: theirs } = await addPasskey(other.cookie, BY_PASSWORD);
   await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
   expect((await request("/moderation", admin)).status).toBe(200);
   const call = await actWithPasskey(path, admin, own);
@@ -123,7 +123,7 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
     `listings/${listingId}/void`,
     `people/${person.id}/suspend`,
   ]) {
-    expect((await mailbox.request(...act(path, admin, PROVEN))).status).toBe(200);
+    expect((await mailbox.request(...act(path, admin, BY_PASSWORD))).status).toBe(200);
     await expectRefusalIn(await mailbox.request(...act(path, admin)), "wrong_password", 403);
   }
   const texts = mailbox.to(colleague.email).map(({ text }) => text);
@@ -143,7 +143,7 @@ it("an admin action stands even if its mail fails, and the failure is logged", a
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const mailbox = aMailbox({ fails: "no mail today" });
-  expect((await mailbox.request(...act(`people/${person.id}/makeAdmin`, admin, PROVEN))).status).toBe(200);
+  expect((await mailbox.request(...act(`people/${person.id}/makeAdmin`, admin, BY_PASSWORD))).status).toBe(200);
   expect(await roleOf(person.id)).toBe("Admin");
   expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
 });
@@ -152,8 +152,8 @@ it("T31: a new admin can't remove other admins for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const [first, second, mailbox] = [await anAdminWithAPassword(), await someoneWithAPassword(), aMailbox()];
   const madeAt = Date.now();
-  expect((await mailbox.request(...act(`people/${second.id}/makeAdmin`, first, PROVEN))).status).toBe(200);
-  const removal = act(`people/${first.id}/removeAdmin`, second, PROVEN);
+  expect((await mailbox.request(...act(`people/${second.id}/makeAdmin`, first, BY_PASSWORD))).status).toBe(200);
+  const removal = act(`people/${first.id}/removeAdmin`, second, BY_PASSWORD);
   const refusal = await expectRefusalIn(await mailbox.request(...removal), "admin_too_new", 403);
   expect(refusal.details).toEqual({ from: madeAt + DAY_MS });
   expect(refusal.message).toMatch(
@@ -163,13 +163,13 @@ it("T31: a new admin can't remove other admins for a day", async () => {
   for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);
   vi.setSystemTime(madeAt + DAY_MS);
   const later = { cookie: await aCookieFor(second.id) };
-  await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, PROVEN));
+  await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, BY_PASSWORD));
 });
 
 it("a new admin can give up the role right away", async () => {
   const [admin, person] = [await anAdmin(), await someoneWithAPassword()];
   await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, PROVEN));
+  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, BY_PASSWORD));
   expect(await roleOf(person.id)).toBe("User");
 });
 

@@ -38,7 +38,7 @@ import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const UNKNOWN_PERSON = "This person doesn't exist";
 /** The number of an admin action. */
 const ACTION_CURSOR = /^\d{1,15}$/;
@@ -60,7 +60,7 @@ export const admin = new Hono<HttpEnv>()
       const { db, settings, now } = c.var;
       const level = (member: Member) => levelOf(member, settings, now).level;
       const page = await listPeople(db, c.req.valid("query"), settings.newMembers && level);
-      if (!page) return foreignCursor(c);
+      if (!page) return invalidCursor(c);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });
     },
@@ -124,7 +124,7 @@ export const admin = new Hono<HttpEnv>()
     valid("query", adminActionsQuery),
     async (c) => {
       const { cursor, ...query } = c.req.valid("query");
-      if (cursor !== undefined && !ACTION_CURSOR.test(cursor)) return foreignCursor(c);
+      if (cursor !== undefined && !ACTION_CURSOR.test(cursor)) return invalidCursor(c);
       const before = cursor === undefined ? {} : { before: Number(cursor) };
       const page = await listAdminActions(c.get("db"), { ...query, ...before });
       return c.json({ success: true, message: "Actions Fetched", ...page });
@@ -142,7 +142,7 @@ export const admin = new Hono<HttpEnv>()
     valid("query", openAuctionsQuery),
     async (c) => {
       const page = await listOpenAuctions(c.get("db"), c.req.valid("query"));
-      if (!page) return foreignCursor(c);
+      if (!page) return invalidCursor(c);
       const auctions = await Promise.all(page.rows.map((row) => withHealth(c, row)));
       return c.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: page.nextCursor });
     },
@@ -163,8 +163,8 @@ export const admin = new Hono<HttpEnv>()
     },
   );
 
-function foreignCursor(c: HttpContext) {
-  return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields: { cursor: [FOREIGN_CURSOR] } });
+function invalidCursor(c: HttpContext) {
+  return fail(c, "invalid_input", { message: INVALID_CURSOR, fields: { cursor: [INVALID_CURSOR] } });
 }
 
 async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionForAdmins> {

@@ -30,12 +30,12 @@ const FULL_RETRY_MS = 10_000;
 const WATCHERS_KEPT_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 /** A room's cursor is the sequence number of a fact. */
 const bidsPage = bidsQuery.extend({
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/, FOREIGN_CURSOR)
+    .regex(/^\d{1,15}$/, INVALID_CURSOR)
     .optional(),
 });
 
@@ -64,8 +64,8 @@ export const auctions = new Hono<HttpEnv>()
     valid("query", auctionsQuery),
     async (c) => {
       const answer = await answerAllAuctions(c, c.req.valid("query"));
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      return answer ?? fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      return answer ?? fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
     },
   )
   .get(

@@ -1,11 +1,11 @@
 /**
  * Sign-up, sign-in and sign-out. A failed sign-in gives the same answer in the same time for every email address. Where
- * we can send mail, a sign-up sends a link that proves its address. If another account holds the address without having
- * proven it, the new account has none until its link is opened.
+ * we can send mail, a sign-up sends a link that verifies its address. If another account holds the address without
+ * having verified it, the new account has none until its link is opened.
  */
 import { Hono } from "hono";
 
-import { proofMail } from "../accounts/email-change.ts";
+import { verificationMail } from "../accounts/email-change.ts";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
@@ -138,21 +138,21 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if someone has proven
- * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
- * by an account that has the address. It can ask for another one.
+ * Adds an account and sends the link that verifies its address, where mail is sent. The refusal, if someone has
+ * verified the address, or has it and this deployment sends no mail. A link that is one too many for its address is
+ * only missed by an account that has the address. It can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
   const holder = await findHolder(db, email);
   const sendsMail = canSendMail(c);
-  if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
+  if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
   // Not added, because someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;
-  if (linkSent) mailLater(c, proofMail(db, person.id, email, mailingSite(c), now));
+  if (linkSent) mailLater(c, verificationMail(db, person.id, email, mailingSite(c), now));
   return { failure: null, linkSent };
 }

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
-import { provenOnly } from "../authentication/proven-address.ts";
+import { verifiedOnly } from "../authentication/verified-email.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import {
   deleteBidAnswer,
@@ -44,7 +44,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    provenOnly,
+    verifiedOnly,
     keyed,
     jsonBody,
     valid("json", placeBidInput),
@@ -73,7 +73,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    provenOnly,
+    verifiedOnly,
     valid("param", bidId),
     keyed,
     jsonBody,
@@ -130,7 +130,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
-        "For a bid you can't take back yourself. Everyone can see the request. The seller may release the bid.",
+        "For a bid you can't withdraw yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
       refuses: REFUSALS.requestRelease,
     }),

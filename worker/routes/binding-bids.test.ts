@@ -57,12 +57,12 @@ it("T18: a bid that revealed a maximum can be released only by the seller", asyn
   await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, posting(bob.cookie));
   const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
   expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-  expect(await detailsOf(id)).toMatchObject({ takenBack: 1 });
+  expect(await detailsOf(id)).toMatchObject({ withdrawals: 1 });
   const { maximum } = await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie: ann.cookie });
   expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
   await vi.waitFor(async () => {
     expect(await noticesOf(seller.cookie)).toContainEqual(
-      'releaseRequested: A bidder asked to take back a bid of $4,999 on "A Regency mahogany bureau"',
+      'releaseRequested: A bidder asked to withdraw a bid of $4,999 on "A Regency mahogany bureau"',
     );
     expect(await noticesOf(ann.cookie)).toContainEqual(
       'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',
@@ -106,13 +106,13 @@ it("T18: everyone with a standing bid is notified of a withdrawn bid once", asyn
   await vi.waitFor(async () => {
     const told = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
     expect(told).toEqual([
-      'priceFell: The highest bid on "A Regency mahogany bureau" was taken back. The price is now $200.',
+      'priceFell: The highest bid on "A Regency mahogany bureau" was withdrawn. The price is now $200.',
     ]);
   });
   await bid(id, 300, cem.cookie);
-  const { takenBack, bids } = await detailsOf(id);
-  expect(takenBack).toBe(2);
-  expect(bids.map((one) => one.takenBack)).toEqual([2, undefined, undefined]);
+  const { withdrawals, bids } = await detailsOf(id);
+  expect(withdrawals).toBe(2);
+  expect(bids.map((one) => one.withdrawals)).toEqual([2, undefined, undefined]);
 });
 
 it("a bid of $1,000,000,000 is refused, and the largest one needs confirmation", async () => {
@@ -141,7 +141,7 @@ it("a huge bid is voided when the seller blocks its bidder", async () => {
   });
   await vi.waitFor(async () => {
     expect(await noticesOf(eve.cookie)).toContainEqual(
-      'bidVoided: The seller removed your bid of $999,999,999 on "A Regency mahogany bureau"',
+      'bidVoided: The seller voided your bid of $999,999,999 on "A Regency mahogany bureau"',
     );
   });
   await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoing(eve.cookie));
@@ -167,7 +167,7 @@ it("only an admin can remove a bid, by giving a reason", async () => {
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   await bid(id, 120, ann.cookie);
   const { newBid } = await bid(id, 500, eve.cookie);
-  const removing = `/moderation/bids/${newBid._id}/remove`;
+  const removing = `/moderation/bids/${newBid._id}/void`;
   await expectRefusal("not_found", 404, removing, posting(seller.cookie, { reason: "Not a real bid" }));
   const admin = await anAdmin();
   await ask(doneAnswer, removing, posting(admin.cookie, { reason: "Not a real bid" }));
@@ -175,7 +175,7 @@ it("only an admin can remove a bid, by giving a reason", async () => {
   expect(await everythingAbout(id)).not.toContain("Not a real bid");
   await vi.waitFor(async () => {
     expect(await noticesOf(eve.cookie)).toContainEqual(
-      'bidVoided: Our team removed your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
+      'bidVoided: Our team voided your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
     );
   });
   await expectRefusal("bid_not_found", 404, removing, posting(admin.cookie, { reason: "Again" }));

@@ -5,10 +5,10 @@
 import { Hono } from "hono";
 
 import { listPasskeys } from "../accounts/queries/passkeys.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { dataExport as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
-import { provenInput } from "../contract/passkeys.ts";
+import { passwordReauthenticationInput } from "../contract/passkeys.ts";
 import { exportText, streamOf } from "../data-export/data-export.ts";
 import { findOwnProfile } from "../data-export/own-data.ts";
 import { optionalJsonBody } from "../http/body.ts";
@@ -17,7 +17,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { surelySignedInWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithin } from "../http/person-limits.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { ownBidsDelivered } from "../room-client/own-bids.ts";
@@ -35,14 +35,14 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  surelySignedInWithin("exports"),
+  requireFreshSessionWithin("exports"),
   optionalJsonBody,
-  valid("json", provenInput),
+  valid("json", passwordReauthenticationInput),
   ownBidsDelivered,
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);
-    const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
+    const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(db, user.id, now),

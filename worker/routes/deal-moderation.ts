@@ -23,17 +23,17 @@ import { busy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import {
-  actionProven,
+  reauthenticated,
   adminAction,
   adminActionBy,
   onTarget,
-  provenAction,
+  sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
 
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const NO_NOTE = "This note no longer exists";
 /** Admins' notes about one deal in an answer, the newest ones. No one reads more. */
 const MAX_NOTES = 100;
@@ -55,8 +55,8 @@ export const dealModeration = new Hono<HttpEnv>()
     valid("query", adminDealsQuery),
     async (c) => {
       const page = await listDealsForAdmins(c.var.db, c.req.valid("query"), c.var.now);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )
@@ -113,12 +113,12 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/close",
-    provenAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
+    sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
     valid("json", closeDealInput),
-    actionProven("closeDeal"),
+    reauthenticated("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");

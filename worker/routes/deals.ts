@@ -45,7 +45,7 @@ import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
@@ -67,8 +67,8 @@ export const deals = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )
@@ -105,7 +105,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/delivery",
-    step("Give a delivery address, or choose pick-up"),
+    step("Give a delivery address, or choose pickup"),
     signedIn,
     valid("param", dealParam),
     jsonBody,
@@ -293,7 +293,7 @@ function refuseRating(c: HttpContext, refusal: Refusal | null) {
   return refusal ? refused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
-/** `changed` is the rating that was given or replied to. Null for a repeat. */
+/** `changed` is the rating that was given or replied to. Null for a retry. */
 async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
   const { db, now } = c.var;
   if (changed !== null) {

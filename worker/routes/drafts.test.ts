@@ -386,7 +386,7 @@ it("the sweep removes only drafts that no one has changed for 90 days", async ()
   const changedAt = Date.parse(draft.updatedAt);
   const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
   await sweep(env, last);
-  // Its images are those of a draft, however old they are.
+  // Its images are those of a draft, no matter how old they are.
   expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
   await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
   expect(await rowsOf(userId)).toEqual([]);

@@ -5,7 +5,7 @@ import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, signedInEarlier } from "../testing/http.ts";
-import { mailedBy, openProof, proofIn } from "../testing/mail.ts";
+import { mailedBy, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 async function askFor(email: string, cookie: string, json: object = { password: PASSWORD }) {
   const { response, sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email, ...json } });
   expect(response.status).toBe(200);
-  return { answer: await response.json(), sent, token: proofIn(sent, email) };
+  return { answer: await response.json(), sent, token: verificationTokenIn(sent, email) };
 }
 async function resetPassword(email: string, password: string): Promise<void> {
   const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
@@ -30,7 +30,7 @@ it("the mailed link changes the email, and both addresses get a mail", async () 
   expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
   expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
   expect(await emailOf(cookie)).toBe(email);
-  const { response, sent: after } = await openProof(token);
+  const { response, sent: after } = await openVerification(token);
   expect(response.status).toBe(200);
   expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
   // A link to reset the password would go to the new address.
@@ -39,7 +39,7 @@ it("the mailed link changes the email, and both addresses get a mail", async () 
   await logInElsewhere(next);
   const old = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-  await expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 });
 
 it("changing the email needs the password, or a fresh sign-in without one", async () => {
@@ -49,7 +49,7 @@ it("changing the email needs the password, or a fresh sign-in without one", asyn
   expect(fields).toEqual({ password: ["Password is required"] });
   const google = await someoneOfGoogle();
   const next = anEmail();
-  await openProof((await askFor(next, google.cookie, {})).token);
+  await openVerification((await askFor(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
   await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
   const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
@@ -71,13 +71,13 @@ it("an email change is refused if the link is old or the address was taken", asy
   const next = anEmail();
   const first = await askFor(next, cookie);
   const second = await askFor(next, cookie);
-  await expectRefusalIn((await openProof(first.token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(first.token)).response, "email_link_invalid", 422);
   const other = await someoneOfGoogle();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
-  await expectRefusalIn((await openProof(second.token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(second.token)).response, "email_link_invalid", 422);
   const third = await askFor(anEmail(), cookie);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
-  await expectRefusalIn((await openProof(third.token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(third.token)).response, "email_link_invalid", 422);
   vi.useRealTimers();
   expect(await emailOf(cookie)).toBe(email);
 });
@@ -99,12 +99,12 @@ it("T22: a new password cancels a pending email change", async () => {
   const changed = await askFor(anEmail(), cookie);
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
   expect((await mailedBy("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
-  await expectRefusalIn((await openProof(changed.token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(changed.token)).response, "email_link_invalid", 422);
 
   const next = anEmail();
   const reset = await askFor(next, cookie, { password: "Another kettle 2" });
   await resetPassword(email, "A third kettle 3");
-  await expectRefusalIn((await openProof(reset.token)).response, "email_link_invalid", 422);
+  await expectRefusalIn((await openVerification(reset.token)).response, "email_link_invalid", 422);
   const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
   expect(row).toBeNull();
   await logInElsewhere(email, "A third kettle 3");
@@ -120,7 +120,7 @@ it("an email change stores no token and deletes links that reset the password", 
   const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
   expect(JSON.stringify(await row())).toContain(next);
   expect(JSON.stringify(await row())).not.toContain(token);
-  await openProof(token);
+  await openVerification(token);
   expect((await resets()).results).toEqual([]);
   expect(JSON.stringify(await row())).not.toContain(next);
 });

@@ -1,13 +1,13 @@
-/** Proving one's email address with a link to it, and changing it with a link to the new one. */
+/** Verifying one's email address with a link to it, and changing it with a link to the new one. */
 import { Hono } from "hono";
 
-import { emailChangeMail, proofMail } from "../accounts/email-change.ts";
+import { emailChangeMail, verificationMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
+import { emailChangeInput, emailLinkInput, emailVerificationAnswer } from "../contract/security.ts";
 import { countResetMail, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -16,14 +16,14 @@ import { fail, failField } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { surelySignedInWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithin } from "../http/person-limits.ts";
 import { valid } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 
 const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
 const LINK_SENT = "We sent a link to the new address. Open it to confirm the change.";
-const NO_PROOF_MAIL = "This site doesn't send mail, so you can't confirm your address here";
+const NO_VERIFICATION_MAIL = "This site doesn't send mail, so you can't confirm your address here";
 const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";
 
 export const emailChange = new Hono<HttpEnv>()
@@ -37,7 +37,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    surelySignedInWithin("emailChanges"),
+    requireFreshSessionWithin("emailChanges"),
     jsonBody,
     valid("json", emailChangeInput),
     async (c) => {
@@ -45,7 +45,8 @@ export const emailChange = new Hono<HttpEnv>()
       const { user } = confirmedCallerOf(c);
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
       if (email === user.email) return failField(c, "email", "This is already your address");
-      const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+      const refusal =
+        (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "addressAsked");
@@ -54,26 +55,26 @@ export const emailChange = new Hono<HttpEnv>()
     },
   )
   .post(
-    "/email/proof",
+    "/email/verification",
     described({
       tag: "People",
       summary: "Resend the link that confirms your email address",
       description:
         "Sends nothing if the address is already confirmed. Only the newest link works, once, within an hour.",
-      answer: emailProofAnswer,
+      answer: emailVerificationAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    surelySignedInWithin("emailChanges"),
+    requireFreshSessionWithin("emailChanges"),
     async (c) => {
-      const { id, email, emailProvenAt } = confirmedCallerOf(c).user;
+      const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
-      if (emailProvenAt !== null) return c.json({ success: true, message: "Already Confirmed", emailProven: true });
-      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
+      if (emailVerifiedAt !== null) return c.json({ success: true, message: "Already Confirmed", emailVerified: true });
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_VERIFICATION_MAIL });
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, proofMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
+      mailLater(c, verificationMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
       logEvent(c, "email_verification_requested");
-      return c.json({ success: true, message: "Link Sent", emailProven: false });
+      return c.json({ success: true, message: "Link Sent", emailVerified: false });
     },
   );
 
@@ -98,14 +99,14 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     if (!change || !(await changeEmail(db, id, change, now))) {
       return fail(c, "email_link_invalid");
     }
-    const { userId, from, fromProvenAt, to, holderId } = change;
+    const { userId, from, fromVerifiedAt, to, holderId } = change;
     await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
       logEvent(c, "email_verified", person);
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
-    mailNotice(c, { id: userId, email: from, emailProvenAt: fromProvenAt }, "addressChanged");
+    mailNotice(c, { id: userId, email: from, emailVerifiedAt: fromVerifiedAt }, "addressChanged");
     // They're counted per address. The old one no longer has an account, and the new one had another person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));

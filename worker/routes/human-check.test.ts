@@ -1,4 +1,4 @@
-/** Proofs of being human, beyond the limits of a network; a stand-in for Turnstile verifies them. */
+/** Human checks beyond the limits of a network; a stand-in for Turnstile verifies them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { humanCheckInput } from "../contract/security.ts";
@@ -26,12 +26,12 @@ const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: pro
 /** As the stand-in's widget makes it, on our own page or on another. */
 const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
   `human ${hostname} ${action} ${newId()}`;
-const prove = (address: string, token = aToken()) =>
+const passCheck = (address: string, token = aToken()) =>
   send("/auth/human-check", { method: "POST", address, json: humanCheckInput.parse({ token }) });
 
 /** The cookie with a browser's pass in this network. */
 async function passIn(address: string): Promise<string> {
-  const response = await prove(address);
+  const response = await passCheck(address);
   expect(response.status).toBe(200);
   const [cookie = ""] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-human=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -53,7 +53,7 @@ const detailsOf = async (response: Response) => (await expectRefusalIn(response,
 it("a rate limit refusal offers a human check only where it helps", async () => {
   const address = anAddress();
   await useUpLogins(address);
-  expect(await detailsOf(await failToLogIn(address))).toEqual({ humanProof: true });
+  expect(await detailsOf(await failToLogIn(address))).toEqual({ humanCheck: true });
   const json = { email: anEmail(), password: "Wrong horse 1" };
   expect(await detailsOf(await requestFrom("/auth/login", { method: "POST", address, json }))).toBeUndefined();
   for (let started = 0; started < 60; started += 1) await send("/auth/passkey-options", { method: "POST", address });
@@ -67,7 +67,7 @@ it("T10: a browser with a pass can log in, and may fail five times with it", asy
   for (let passes = 0; passes < 8; passes += 1) {
     const pass = await passIn(address);
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
-    expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanProof: true });
+    expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanCheck: true });
   }
   // Sixty tries in all, no matter how many passes there are. A try refused because of that uses up nothing of the pass.
   const pass = await passIn(address);
@@ -83,7 +83,7 @@ it("a browser with a pass has its own limits to sign up, read and open sockets",
   const pass = await passIn(address);
   const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
   for (let made = 0; made < 10; made += 1) expect((await signUp()).status).toBe(201);
-  expect(await detailsOf(await signUp())).toEqual({ humanProof: true });
+  expect(await detailsOf(await signUp())).toEqual({ humanCheck: true });
   for (let made = 0; made < 3; made += 1) expect((await signUp(pass)).status).toBe(201);
   await expectTooMany(await signUp(pass));
 
@@ -95,7 +95,7 @@ it("a browser with a pass has its own limits to sign up, read and open sockets",
 
   const read = (cookie?: string) => send("/nowhere", { address, cookie });
   for (let asked = 0; asked < 600; asked += 1) await read();
-  expect(await detailsOf(await read())).toEqual({ humanProof: true });
+  expect(await detailsOf(await read())).toEqual({ humanCheck: true });
   expect((await read(pass)).status).toBe(404);
   const open = (cookie?: string) =>
     send("/auction/nowhere/live", { address, cookie, headers: { upgrade: "websocket" } });
@@ -125,17 +125,17 @@ it("T10: a pass isn't valid on another network, if changed, or after an hour", a
 it("a pass is issued once for each token that Turnstile confirms", async () => {
   const address = anAddress();
   const token = aToken();
-  expect((await prove(address, token)).status).toBe(200);
+  expect((await passCheck(address, token)).status).toBe(200);
   for (const refused of [token, "robot"]) {
-    const response = await prove(address, refused);
+    const response = await passCheck(address, refused);
     expect(response.headers.getSetCookie()).toEqual([]);
-    await expectRefusalIn(response, "not_proven_human", 403);
+    await expectRefusalIn(response, "human_check_not_passed", 403);
   }
 });
 
 it("T10: no pass is issued for a token from another site or widget", async () => {
   for (const token of [aToken("evil.example"), aToken("sub.lotline.test"), aToken(undefined, "newsletter"), "human"]) {
-    await expectRefusalIn(await prove(anAddress(), token), "not_proven_human", 403);
+    await expectRefusalIn(await passCheck(anAddress(), token), "human_check_not_passed", 403);
   }
 });
 
@@ -143,16 +143,16 @@ it("no pass is issued if Turnstile can't be reached", async () => {
   const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
   const json = { token: aToken() };
   const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
-  await expectRefusalIn(response, "not_proven_human", 403);
+  await expectRefusalIn(response, "human_check_not_passed", 403);
 });
 
 it("an IPv6 /64 can request a pass ten times a minute", async () => {
   const address = anAddress();
-  for (let asked = 0; asked < 10; asked += 1) expect((await prove(address, "robot")).status).toBe(403);
-  const response = await prove(address);
+  for (let asked = 0; asked < 10; asked += 1) expect((await passCheck(address, "robot")).status).toBe(403);
+  const response = await passCheck(address);
   expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
   later(MINUTE_MS);
-  expect((await prove(address)).status).toBe(200);
+  expect((await passCheck(address)).status).toBe(200);
 });
 
 it("the widget's page has the site key and runs only its own scripts", async () => {

@@ -1,5 +1,5 @@
 /**
- * The human check (decision 16), for people whose network has used up a limit. It's a page with Cloudflare's widget, which our pages
+ * The human check, for people whose network has used up a limit. It's a page with Cloudflare's widget, which our pages
  * show in a frame, and the call that verifies its token and gives this browser a pass.
  */
 import { Hono } from "hono";
@@ -12,7 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { setHumanPass } from "../http/human-pass.ts";
-import { humanProofLimit } from "../http/limits-in-memory.ts";
+import { humanCheckLimit } from "../http/limits-in-memory.ts";
 import { valid } from "../http/validation.ts";
 import { humanCheckPage } from "../pages/human-check-page.ts";
 
@@ -38,13 +38,13 @@ export const humanCheck = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Verify you are human",
       description:
-        "Use it after an error with `humanProof` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network.",
+        "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network.",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,
-      refuses: ["not_proven_human", "not_found"],
+      refuses: ["human_check_not_passed", "not_found"],
     }),
-    humanProofLimit,
+    humanCheckLimit,
     jsonBody,
     valid("json", humanCheckInput),
     async (c) => {
@@ -53,7 +53,7 @@ export const humanCheck = new Hono<HttpEnv>()
       const address = c.req.header("cf-connecting-ip") ?? null;
       const { hostname } = new URL(c.req.url);
       const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, address, hostname);
-      if (!isConfirmed) return fail(c, "not_proven_human");
+      if (!isConfirmed) return fail(c, "human_check_not_passed");
       setHumanPass(c, passwordPepper);
       return c.json({ success: true, message: "Thank you" });
     },

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
-import { provenOnly } from "../authentication/proven-address.ts";
+import { verifiedOnly } from "../authentication/verified-email.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
@@ -46,7 +46,7 @@ export const listings = new Hono<HttpEnv>()
       refuses: REFUSALS.createListing,
     }),
     signedInWithin("auctions", "uploads"),
-    provenOnly,
+    verifiedOnly,
     keyed,
     listingFormBody,
     smallUploadLimit("uploads"),
@@ -121,7 +121,7 @@ export const listings = new Hono<HttpEnv>()
       refuses: REFUSALS.relist,
     }),
     signedInWithin("auctions"),
-    provenOnly,
+    verifiedOnly,
     valid("param", auctionId),
     jsonBody,
     valid("json", relistInput),

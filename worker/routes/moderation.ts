@@ -16,7 +16,13 @@ import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
-import { adminAction, adminActionBy, onTarget, onTargetProven, provenAction } from "../moderation/admin-actions.ts";
+import {
+  adminAction,
+  adminActionBy,
+  onTarget,
+  onTargetReauthenticated,
+  sensitiveAction,
+} from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
@@ -85,8 +91,8 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    provenAction("Void an auction for good", ["auction_not_found"]),
-    ...onTargetProven("void"),
+    sensitiveAction("Void an auction for good", ["auction_not_found"]),
+    ...onTargetReauthenticated("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
@@ -101,21 +107,21 @@ export const moderation = new Hono<HttpEnv>()
     },
   )
   .post(
-    "/bids/:id/remove",
-    provenAction("Remove a bid from a live auction", REFUSALS.removeBid),
-    ...onTargetProven("removeBid"),
+    "/bids/:id/void",
+    sensitiveAction("Void a bid in a live auction", REFUSALS.voidBid),
+    ...onTargetReauthenticated("voidBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");
       const { id: bidId } = c.req.valid("param");
       const auctionId = auctionOfBid(bidId);
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
-      await addAdminAction(db, adminActionBy(c, "removeBid", auctionId, reason));
-      const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
-      if (!removed.ok) return refused(c, removed.failure);
+      await addAdminAction(db, adminActionBy(c, "voidBid", auctionId, reason));
+      const voided = await roomOf(c, auctionId).voidBid(bidId, reason);
+      if (!voided.ok) return refused(c, voided.failure);
       outdateLists();
-      logEvent(c, "bid_removed", { auction: auctionId });
-      return c.json({ success: true, message: "Bid Removed" });
+      logEvent(c, "bid_voided", { auction: auctionId });
+      return c.json({ success: true, message: "Bid Voided" });
     },
   );
 

@@ -121,7 +121,7 @@ it("a member's socket can only watch once their level is lowered", async () => {
 it("a new member's limit ends seven days after joining with a verified address", async () => {
   const { id } = await aListingWithLevels({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const ann = await someoneSignedIn("Ann");
-  await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(ann.id).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(ann.id).run();
   later(7 * DAY_MS - 60_000);
   const cookie = await aCookieFor(ann.id);
   const { bidding } = await watch(id, cookie);
@@ -288,14 +288,14 @@ const trustOf = async (cookie: string) =>
 
 it("a new member can see their limits and when they end", async () => {
   const ann = await someoneSignedIn("Ann");
-  await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(ann.id).run();
   expect(await trustOf(await renewed(ann.cookie))).toEqual({
     level: "new",
     until: null,
     maximum: 5_000,
     auctionsPerDay: 20,
   });
-  await env.DB.prepare("UPDATE users SET email_proven_at = 1, created_at = ? WHERE id = ?")
+  await env.DB.prepare("UPDATE users SET email_verified_at = 1, created_at = ? WHERE id = ?")
     .bind(Date.parse("2026-11-01T12:00:00Z"), ann.id)
     .run();
   vi.setSystemTime(Date.parse("2026-11-05T12:00:00Z"));

@@ -133,13 +133,13 @@ describe("sending notifications", () => {
       [
         seller.cookie,
         [
-          `releaseRequested: A bidder asked to take back a bid of $200 on ${TITLE}`,
+          `releaseRequested: A bidder asked to withdraw a bid of $200 on ${TITLE}`,
           `newBid: 3 new bids on ${TITLE}, now $200`,
         ],
       ],
       [cem.cookie, [`bidReleased: The seller released your bid of $200 on ${TITLE}`]],
       [bob.cookie, [`leading: You are the highest bidder on ${TITLE} again`]],
-      [ann.cookie, [`priceFell: The highest bid on ${TITLE} was taken back. The price is now $150.`]],
+      [ann.cookie, [`priceFell: The highest bid on ${TITLE} was withdrawn. The price is now $150.`]],
     ]);
   });
 
@@ -147,13 +147,13 @@ describe("sending notifications", () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     const { newBid } = await bid(id, 100, ann.cookie);
-    await env.AUCTION_ROOM.getByName(id).removeBid(newBid._id, "Not a real bid");
+    await env.AUCTION_ROOM.getByName(id).voidBid(newBid._id, "Not a real bid");
     await expectNotifications([
       [
         seller.cookie,
-        [`bidWithdrawn: Our team removed a bid of $100 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
+        [`bidWithdrawn: Our team voided a bid of $100 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
       ],
-      [ann.cookie, [`bidVoided: Our team removed your bid of $100 on ${TITLE}. Reason: Not a real bid`]],
+      [ann.cookie, [`bidVoided: Our team voided your bid of $100 on ${TITLE}. Reason: Not a real bid`]],
     ]);
   });
 

@@ -10,7 +10,6 @@ import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
 import {
   originOf,
   ownerOfPasskey,
@@ -20,6 +19,7 @@ import {
   takeChallenge,
   unusedChallenge,
 } from "../authentication/passkey-ceremony.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { signIn } from "../authentication/sign-in.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -31,7 +31,7 @@ import {
   ownPasskeyPath,
   passkeyLoginInput,
   passkeysAnswer,
-  provenInput,
+  passwordReauthenticationInput,
 } from "../contract/passkeys.ts";
 import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
@@ -74,10 +74,10 @@ export const ownPasskeys = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     optionalJsonBody,
-    valid("json", provenInput),
+    valid("json", passwordReauthenticationInput),
     async (c) => {
       const { user } = confirmedCallerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       const existing = await listPasskeys(c.get("db"), user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
@@ -135,7 +135,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     requireFreshSession,
     valid("param", ownPasskeyPath),
     optionalJsonBody,
-    valid("json", provenInput),
+    valid("json", passwordReauthenticationInput),
     async (c) => {
       const { db } = c.var;
       const { passkeyId } = c.req.valid("param");
@@ -143,7 +143,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const rows = await listPasskeys(db, user.id);
       const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
       if (!found) return fail(c, "not_found");
-      const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
       mailNotice(c, user, "passkeyRemoved");

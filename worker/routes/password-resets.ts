@@ -88,8 +88,8 @@ export const passwordResets = new Hono<HttpEnv>()
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }
-      // The link has just proven the address.
-      mailNotice(c, { ...owner, emailProvenAt: now }, "passwordChanged");
+      // The link has just verified the address.
+      mailNotice(c, { ...owner, emailVerifiedAt: now }, "passwordChanged");
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -1,6 +1,6 @@
 /**
  * Admin actions on people: suspending and restoring them, signing them out, making and unmaking admins, hiding and
- * showing names, removing photos, setting levels of trust, letting them bid again. Each can be repeated, and a repeat
+ * showing names, removing photos, setting levels of trust, letting them bid again. Each can be retried, and a retry
  * completes what an outage interrupted.
  */
 import { Hono } from "hono";
@@ -25,8 +25,8 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetProven,
-  provenAction,
+  onTargetReauthenticated,
+  sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
@@ -42,8 +42,8 @@ import { inboxOf } from "../room-client/objects.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    provenAction("Suspend a person, voiding their standing bids", ["forbidden"]),
-    ...onTargetProven("suspend"),
+    sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
+    ...onTargetReauthenticated("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -76,8 +76,8 @@ export const peopleModeration = new Hono<HttpEnv>()
   })
   .post(
     "/:id/makeAdmin",
-    provenAction("Make a person an admin", ["forbidden"]),
-    ...onTargetProven("makeAdmin"),
+    sensitiveAction("Make a person an admin", ["forbidden"]),
+    ...onTargetReauthenticated("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -93,8 +93,8 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removeAdmin",
-    provenAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
-    ...onTargetProven("removeAdmin"),
+    sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
+    ...onTargetReauthenticated("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -217,7 +217,7 @@ async function changeShown(c: HttpContext, change: PersonAction, message: string
   return c.json({ success: true, message });
 }
 
-/** All stored portraits, not only the one in the row: on a repeat the row has none. */
+/** All stored portraits, not only the one in the row: on a retry the row has none. */
 async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
   for await (const page of listImages(bucket, `avatars/${personId}/`)) {
     await deleteImages(

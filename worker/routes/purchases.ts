@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { bidderOf } from "../accounts/actor.ts";
-import { provenOnly } from "../authentication/proven-address.ts";
+import { verifiedOnly } from "../authentication/verified-email.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
@@ -33,7 +33,7 @@ export const purchases = new Hono<HttpEnv>().post(
   }),
   signedInToBid,
   bidLimit,
-  provenOnly,
+  verifiedOnly,
   valid("param", z.object({ id })),
   keyed,
   jsonBody,

@@ -153,10 +153,10 @@ describe("questions", () => {
 
   it("a question needs a verified address if the deployment requires it", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
-    await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
+    await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(ann.id).run();
     const cookie = await renewed(ann.cookie);
     const strict = { ...env, CONFIRM_EMAIL: "1", MAIL_FROM: "lotline@example.com" };
-    await expectRefusalIn(await requestWith(strict, ...asking(id, { cookie })), "email_not_proven", 403);
+    await expectRefusalIn(await requestWith(strict, ...asking(id, { cookie })), "email_not_verified", 403);
     expect(await shownTo(id)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { provenOnly } from "../authentication/proven-address.ts";
+import { verifiedOnly } from "../authentication/verified-email.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import {
   answerInput,
@@ -31,7 +31,7 @@ import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questi
 import { showsQuestions } from "../rules/questions.ts";
 
 const target = z.object({ id });
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this question";
 
 export const itemQuestions = new Hono<HttpEnv>()
@@ -57,8 +57,8 @@ export const itemQuestions = new Hono<HttpEnv>()
       const seesHidden = item?.state === "hidden" && (reader?.moderates === true || reader?.userId === item.sellerId);
       if (!item || !(showsQuestions(item) || seesHidden)) return fail(c, "auction_not_found");
       const page = await listQuestions(db, { auctionId, ...c.req.valid("query") }, reader);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Questions Fetched", ...page });
     },
   )
@@ -73,7 +73,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       refuses: REFUSALS.askQuestion,
     }),
     signedInWithin("questions"),
-    provenOnly,
+    verifiedOnly,
     valid("param", target),
     keyed,
     jsonBody,

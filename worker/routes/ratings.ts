@@ -16,7 +16,7 @@ import { valid } from "../http/validation.ts";
 import { addRatingReport } from "../moderation/queries/ratings.ts";
 
 const target = z.object({ id });
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this rating";
 
 export const sellerRatings = new Hono<HttpEnv>().get(
@@ -37,8 +37,8 @@ export const sellerRatings = new Hono<HttpEnv>().get(
     const seller = await findSeller(db, sellerId, now);
     if (!seller) return fail(c, "not_found", { message: "This seller doesn't exist" });
     const page = await listRatings(db, { sellerId, ...c.req.valid("query") }, now);
-    const fields = { cursor: [FOREIGN_CURSOR] };
-    if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+    const fields = { cursor: [INVALID_CURSOR] };
+    if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
     return c.json({ success: true, message: "Ratings Fetched", rated: seller.rated, ...page });
   },
 );

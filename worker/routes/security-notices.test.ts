@@ -38,7 +38,7 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
 
 it("T30: an unverified address gets no notice, since it may be a stranger's", async () => {
   const { email, signIn, subjects } = await someoneWithADevice();
-  await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE email = ?").bind(email).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE email = ?").bind(email).run();
   await signIn(2);
   expect(subjects()).toEqual([]);
 });

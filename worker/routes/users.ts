@@ -10,7 +10,7 @@ import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
 import { countFor } from "../activity/statistics.ts";
 import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
-import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
   historyAnswer,
@@ -43,7 +43,7 @@ import { ownBidsDelivered } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
-const FOREIGN_CURSOR = "This cursor belongs to another list";
+const INVALID_CURSOR = "This cursor belongs to another list";
 const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
 const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right away";
@@ -104,8 +104,8 @@ export const users = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { AUCTION_ROOM } = c.env;
       const page = await listHistory(db, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
-      const fields = { cursor: [FOREIGN_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "History Fetched", ...page });
     },
   )
@@ -201,7 +201,7 @@ export const users = new Hono<HttpEnv>()
     valid("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
       const { db, now } = c.var;

@@ -84,8 +84,8 @@ export type Auction = {
   /** Why an admin voided it, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;
   /** How many bids their bidders have withdrawn, including released ones. */
-  readonly takenBack: number;
-  /** The last time we notified everyone that the lead changed because a bid was withdrawn or removed. */
+  readonly withdrawals: number;
+  /** The last time we notified everyone that the lead changed because a bid was withdrawn or voided. */
   readonly leadLost: { readonly seq: number; readonly at: number } | null;
   /** Whether the seller has released a buyer who didn't pay. The auction then has no winner. */
   readonly buyerReleased: boolean;
@@ -196,7 +196,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       blocked: secret?.personIds ?? [],
       hidden: null,
       voided: null,
-      takenBack: 0,
+      withdrawals: 0,
       leadLost: null,
       buyerReleased: false,
       sellerVoided: false,
@@ -264,13 +264,13 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "bidVoided": {
       const { id } = standingBid(auction, fact.bidId, "a withdrawal");
       const seal = auction.seal?.bidId === id ? null : auction.seal;
-      const takenBack = auction.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0);
+      const withdrawals = auction.withdrawals + (fact.type === "bidWithdrawn" ? 1 : 0);
       const top = without(afterMeeting(auction.top, fact), id);
       const isOwn = fact.type === "bidWithdrawn" && fact.reason !== "released";
       const isDue = !isOwn || at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
       const leadLost = fact.newLeaderId !== null && isDue ? { seq, at } : auction.leadLost;
       const sellerVoided = auction.sellerVoided || (fact.type === "bidVoided" && fact.by === "seller");
-      return { ...next, top, bidCount: auction.bidCount - 1, seal, takenBack, leadLost, sellerVoided };
+      return { ...next, top, bidCount: auction.bidCount - 1, seal, withdrawals, leadLost, sellerVoided };
     }
     case "buyerReleased":
       return { ...next, outcome: null, buyerReleased: true };

@@ -3,7 +3,7 @@
  * exact amount, a maximum up to which the rules bid for its bidder, or both. The price only rises, except by a
  * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
- * The first part decides the leader and the price (decision 5). It is arithmetic on minor units, without people or facts. The facts
+ * The first part decides the leader and the price. It is arithmetic on minor units, without people or facts. The facts
  * follow below. Only the leading bid can have a secret maximum above its amount, because a bidder who loses the lead is
  * shown at their maximum. So two numbers decide: the leader's maximum, and the highest amount of anyone else.
  */

@@ -1,5 +1,5 @@
 /**
- * Buying an auction at once (decision 9). Takes the state, a known person's command and the time. Returns facts or a refusal. You
+ * Buying an item right away. Takes the state, a known person's command and the time. Returns facts or a refusal. You
  * can buy at the seller's Buy It Now price until there are bids that meet the reserve. A purchase is a bid at exactly
  * that price which also ends the auction, so the winner is the leader, as in any auction.
  */

@@ -97,7 +97,7 @@ export function windowMs(auction: Auction): number {
  * How long before the end bids can no longer be undone (ms). It's the soft-close window, because no one could respond
  * to a bid undone in it. Without soft close it's the freeze, in which no bid can be withdrawn either.
  */
-export function lastWindowMs(auction: Auction): number {
+export function undoCutoffMs(auction: Auction): number {
   return windowMs(auction) || auction.terms.freezeMs;
 }
 

@@ -107,17 +107,17 @@ describe("rating the other side of a deal", () => {
 describe("replying to a rating", () => {
   const SHOWN = { shownAt: T0, reply: null, isHidden: false };
   it.each<[string, Parameters<typeof replyTo>[0], number, ReturnType<typeof replyTo>]>([
-    ["once it is shown", SHOWN, T0, { ok: true, isRepeat: false }],
+    ["once it is shown", SHOWN, T0, { ok: true, isRetry: false }],
     ["if the other side hasn't rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
     ["before it is shown", SHOWN, T0 - 1, { ok: false, refusal: { code: "rating_not_shown", shownAt: T0 } }],
     ["that is hidden", { ...SHOWN, isHidden: true }, T0, { ok: false, refusal: { code: "rating_hidden" } }],
     ["a second time", { ...SHOWN, reply: "No" }, T0, { ok: false, refusal: { code: "rating_replied" } }],
-    ["the same again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRepeat: true }],
+    ["the same again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRetry: true }],
     [
       "the same again, after it was hidden",
       { ...SHOWN, reply: "Thanks", isHidden: true },
       T0,
-      { ok: true, isRepeat: true },
+      { ok: true, isRetry: true },
     ],
   ])("the rules accept or refuse a reply to a rating: %s", (_, rating, now, decision) => {
     expect(replyTo(rating, "Thanks", now)).toEqual(decision);

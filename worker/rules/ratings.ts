@@ -74,7 +74,7 @@ type RatingToReply = {
 };
 
 type ReplyDecision =
-  | { readonly ok: true; readonly isRepeat: boolean }
+  | { readonly ok: true; readonly isRetry: boolean }
   | {
       readonly ok: false;
       readonly refusal: Refusal<"rating_not_found" | "rating_not_shown" | "rating_hidden" | "rating_replied">;
@@ -91,8 +91,8 @@ type ReplyDecision =
  */
 export function replyTo(rating: RatingToReply | null, reply: string, now: number): ReplyDecision {
   if (!rating) return refuse({ code: "rating_not_found" });
-  if (rating.reply === reply) return { ok: true, isRepeat: true };
+  if (rating.reply === reply) return { ok: true, isRetry: true };
   if (!isRatingShown(rating, now)) return refuse({ code: "rating_not_shown", shownAt: rating.shownAt });
   if (rating.isHidden) return refuse({ code: "rating_hidden" });
-  return rating.reply === null ? { ok: true, isRepeat: false } : refuse({ code: "rating_replied" });
+  return rating.reply === null ? { ok: true, isRetry: false } : refuse({ code: "rating_replied" });
 }

@@ -28,7 +28,7 @@ type AnyRefusal =
   | { readonly code: "withdrawal_too_late" }
   | { readonly code: "withdrawal_reveals" }
   | { readonly code: "undo_reveals" }
-  | { readonly code: "already_taken_back" }
+  | { readonly code: "already_withdrawn" }
   | { readonly code: "bidder_unknown" }
   | { readonly code: "release_not_requested" }
   | { readonly code: "undo_higher_bid" }

@@ -51,7 +51,7 @@ it("a binding bid stays binding after it is raised or the other bid is removed",
 it("a hidden reserve makes only the bid that meets it binding", () => {
   const met = after([place("bob", 800_00, "bob-1"), place("ann", 900_00, "ann-1")], {}, 777_00);
   expect(refusalOf(met, withdraw("bob-1"), LATER)).toEqual({ code: "withdrawal_reveals" });
-  expect(verdictOf(met, withdraw("ann-1", { ownTakenBack: 5 }), LATER)).toBe("accepted");
+  expect(verdictOf(met, withdraw("ann-1", { ownWithdrawals: 5 }), LATER)).toBe("accepted");
 });
 
 it("a release follows its bidder's request and is a public withdrawal", () => {
@@ -65,7 +65,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
     { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 },
   ]);
   const released = obey(asked, release("bob-1"), now);
-  expect([priceOf(released), leaderOf(released)?.bidderId, released.takenBack]).toEqual([100_00, "ann", 1]);
+  expect([priceOf(released), leaderOf(released)?.bidderId, released.withdrawals]).toEqual([100_00, "ann", 1]);
 });
 
 it.each<[string, Auction, Command, number, unknown]>([
@@ -73,7 +73,7 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["a release without a request", bound, release("bob-1"), LATER, { code: "release_not_requested" }],
   ["a release of a bid that is gone", asked, release("cem-1"), LATER, { code: "bid_not_found" }],
   [
-    "a release within the last window",
+    "a release within the soft-close window",
     asked,
     release("bob-1"),
     END - 2 * MINUTE_MS + 1,
@@ -128,7 +128,7 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
   const without = obey(bound, remove("bob-1"), LATER);
-  expect([priceOf(without), without.bidCount, without.takenBack]).toEqual([100_00, 1, 0]);
+  expect([priceOf(without), without.bidCount, without.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
 it("an admin's removal is never too late and extends the auction as far as possible", () => {

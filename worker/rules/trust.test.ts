@@ -4,30 +4,30 @@ import { anAuction, MINUTE_MS, obey, placeUpTo, refusalOf, T0, withBids } from "
 import { ALWAYS_NEW, type Member, newUntil, trustAt } from "./trust.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const JOINED: Member = { createdAt: T0, emailProvenAt: null, finishedSaleAt: null, trust: null };
+const JOINED: Member = { createdAt: T0, emailVerifiedAt: null, finishedSaleAt: null, trust: null };
 const WEEK = T0 + 7 * DAY_MS;
 
 describe("new members", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
     ["without a verified address if verification is possible", {}, true, ALWAYS_NEW],
     ["without a verified address, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
-    ["with a verified address", { emailProvenAt: T0 }, true, WEEK],
-    ["with a verified address and a finished sale", { emailProvenAt: T0, finishedSaleAt: T0 }, true, 0],
+    ["with a verified address", { emailVerifiedAt: T0 }, true, WEEK],
+    ["with a verified address and a finished sale", { emailVerifiedAt: T0, finishedSaleAt: T0 }, true, 0],
     ["if addresses can't be verified", {}, false, WEEK],
     ["if addresses can't be verified, with a finished sale", { finishedSaleAt: T0 }, false, 0],
     ["marked as known by an admin", { trust: "known" }, true, 0],
     [
       "marked as new by an admin, regardless of the rest",
-      { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 },
+      { trust: "new", emailVerifiedAt: T0, finishedSaleAt: T0 },
       true,
       ALWAYS_NEW,
     ],
-  ])("the rules decide how long someone is a new member: %s", (_what, more, provesEmail, until) => {
+  ])("the rules decide how long someone is a new member: %s", (_what, more, verifiesEmail, until) => {
     const member = { ...JOINED, ...more };
-    expect(newUntil(member, provesEmail)).toBe(until);
+    expect(newUntil(member, verifiesEmail)).toBe(until);
     // A time that no browser's or room's number is beyond.
     expect(Number.isSafeInteger(until)).toBe(true);
-    expect(trustAt(member, provesEmail, T0)).toBe(until > T0 ? "new" : "known");
+    expect(trustAt(member, verifiesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });
 
   it("a new member becomes known the millisecond seven days are over", () => {

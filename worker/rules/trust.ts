@@ -14,8 +14,8 @@ export type Trust = "new" | "known";
 /** Times are epoch milliseconds. */
 export type Member = {
   readonly createdAt: number;
-  /** Null while no one has proven the address. */
-  readonly emailProvenAt: number | null;
+  /** Null while no one has verified the address. */
+  readonly emailVerifiedAt: number | null;
   /** When a known member first confirmed that a sale or purchase with this one was finished. */
   readonly finishedSaleAt: number | null;
   /** The level that an admin has set. */
@@ -25,15 +25,15 @@ export type Member = {
 /**
  * When a member stops being new (epoch ms): 0 for a known member, `ALWAYS_NEW` if time alone won't change it. An
  * admin's choice comes first. Otherwise members are known once they joined seven days ago or have a finished sale or
- * purchase. Where this deployment can ask for it (`provesEmail`), they must also have proven their address.
+ * purchase. Where this deployment can ask for it (`verifiesEmail`), they must also have proven their address.
  */
-export function newUntil(member: Member, provesEmail: boolean): number {
+export function newUntil(member: Member, verifiesEmail: boolean): number {
   if (member.trust !== null) return member.trust === "known" ? 0 : ALWAYS_NEW;
-  if (provesEmail && member.emailProvenAt === null) return ALWAYS_NEW;
+  if (verifiesEmail && member.emailVerifiedAt === null) return ALWAYS_NEW;
   return member.finishedSaleAt === null ? member.createdAt + NEW_FOR_MS : 0;
 }
 
 /** The level at `now` (epoch ms). */
-export function trustAt(member: Member, provesEmail: boolean, now: number): Trust {
-  return now < newUntil(member, provesEmail) ? "new" : "known";
+export function trustAt(member: Member, verifiesEmail: boolean, now: number): Trust {
+  return now < newUntil(member, verifiesEmail) ? "new" : "known";
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, priceOf } from "./auction.ts";
-import { lastWindowMs } from "./closing.ts";
+import { undoCutoffMs } from "./closing.ts";
 import type { Terms } from "./facts.ts";
 import {
   anAuction,
@@ -96,7 +96,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   const auction = mistyped(placedAt, terms);
   expect(verdictOf(auction, TYPO, now)).toEqual(verdict);
   // What the browser counts down to.
-  const until = undoableUntil(placedAt, auction.endsAt, lastWindowMs(auction));
+  const until = undoableUntil(placedAt, auction.endsAt, undoCutoffMs(auction));
   expect(now <= until && now < auction.endsAt).toBe(verdict === "accepted");
 });
 

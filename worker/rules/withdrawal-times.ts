@@ -1,5 +1,5 @@
 /**
- * When a bid can still be taken back. This is its own file, because the first screen of an auction's page needs it and
+ * When a bid can still be withdrawn. This is its own file, because the first screen of an auction's page needs it and
  * nothing else of `withdrawing.ts`. All times are epoch ms.
  */
 const HOUR_MS = 3_600_000;
@@ -20,8 +20,8 @@ export function withdrawableUntil(placedAt: number, endsAt: number, freeze: numb
 
 /**
  * The latest time to undo a bid placed at `placedAt` (epoch ms), as long as it leads. `endsAt` is the end of its
- * auction and `lastWindow` the auction's `lastWindowMs`.
+ * auction and `undoCutoff` the auction's `undoCutoffMs`.
  */
-export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
-  return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
+export function undoableUntil(placedAt: number, endsAt: number, undoCutoff: number): number {
+  return Math.min(placedAt + UNDO_MS, endsAt - undoCutoff);
 }

@@ -1,15 +1,15 @@
 /**
- * Taking a bid back. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
+ * Withdrawing a bid. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
  * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
- * Taking a bid back must reveal nothing (decision 7), so a bid that has met a hidden maximum or the reserve stays unless the seller
+ * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
-import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
+import { extensionByWithdrawal, undoCutoffMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
 import { ownBid } from "./editing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
@@ -21,8 +21,8 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a typo. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has already taken back in this auction. Absent where that isn't checked. */
-  readonly ownTakenBack?: number;
+  /** How many bids the bidder has already withdrawn in this auction. Absent where that isn't checked. */
+  readonly ownWithdrawals?: number;
 };
 
 /** The bidder asks the seller to release a bid. */
@@ -44,51 +44,51 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. taking it back reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
- * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_taken_back`
+ * 4. withdrawing it reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
  * 6. without a reason, `mayWithdraw` allows it, and so does `leavesTime` where the lead or the price falls:
  *    `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
- *    the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
-  const { bidId, bidderId, reason, ownTakenBack = 0 } = command;
+  const { bidId, bidderId, reason, ownWithdrawals = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   const gone = removal(auction, own);
   const refusal =
-    (revealing(auction, own, ownTakenBack)
+    (revealing(auction, own, ownWithdrawals)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
-    (holdsBackPurchase(auction, ownTakenBack) ? ({ code: "already_taken_back" } as const) : null) ??
+    (holdsBackPurchase(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
     (reason ? notUndoable(auction, own, gone.leads, now) : notWithdrawable(auction, own, gone.givesWay, now));
   if (refusal) return refuse(refusal);
-  return accept(...takenBack(auction, own, gone, reason, now));
+  return accept(...withdrawn(auction, own, gone, reason, now));
 }
 
 /**
- * Whether taking this bid back would reveal something. Either it has met another person's automatic bid or the reserve,
- * or its bidder has already taken one back under a hidden reserve. Each such bid shows that the reserve is higher.
+ * Whether withdrawing this bid would reveal something. Either it has met another person's automatic bid or the reserve,
+ * or its bidder has already withdrawn one under a hidden reserve. Each such bid shows that the reserve is higher.
  */
-export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
-  return bid.reveals || (reserve !== null && !reserve.opened && ownTakenBack > 0);
+export function revealing({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
+  return bid.reveals || (reserve !== null && !reserve.opened && ownWithdrawals > 0);
 }
 
 /**
  * Whether a bidder who has withdrawn a bid before can't withdraw the only bid. Bidding and withdrawing again and again
  * would keep others from buying the item.
  */
-function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): boolean {
-  return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownTakenBack > 0;
+function holdsBackPurchase({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
+  return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownWithdrawals > 0;
 }
 
 /**
  * Asks the seller to release a standing bid. `now` is epoch ms. Enforces, as for a withdrawal: `bid_not_found`,
- * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseRequested`, or none if the bidder
- * already asked.
+ * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseRequested`, or none if the
+ * bidder already asked.
  */
 export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRelease, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);
@@ -104,7 +104,7 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
  * 5. the bidder has asked: `release_not_requested`
- * 6. the last window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
+ * 6. the soft-close window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
@@ -117,9 +117,9 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
   const gone = removal(auction, bid);
-  const isInTime = auction.endsAt - now >= lastWindowMs(auction);
+  const isInTime = auction.endsAt - now >= undoCutoffMs(auction);
   if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });
-  return accept(...takenBack(auction, bid, gone, "released", now));
+  return accept(...withdrawn(auction, bid, gone, "released", now));
 }
 
 /**
@@ -162,7 +162,7 @@ function removal(auction: Auction, bid: Bid): Removal {
   return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
 }
 
-function takenBack(
+function withdrawn(
   auction: Auction,
   { id: bidId, bidderId, amountMinor }: Bid,
   gone: Removal,
@@ -210,7 +210,7 @@ function notUndoable(
   // A bid that the rules raised against a later bid still leads.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
-  const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
+  const latestAt = undoableUntil(own.placedAt, auction.endsAt, undoCutoffMs(auction));
   if (now <= latestAt) return null;
   return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };
 }

@@ -64,7 +64,7 @@ it("the audit finds no difference in an auction with automatic bids", async () =
   expect(await findMismatches(env, db(), id)).toEqual([]);
   expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
   expect(await room.requestRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
-  expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
+  expect(await room.voidBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
   const rows = await env.DB.prepare(
@@ -85,7 +85,7 @@ it("the audit finds no difference in an auction with removed or voided bids", as
   ] as const) {
     expect(await room.placeBid({ actor, ...offer })).toMatchObject({ ok: true });
   }
-  expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
+  expect(await room.voidBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
   const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });

@@ -91,9 +91,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
   reportFailures(await Promise.allSettled([noteSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
 }
 
-/**
- * Relisting comes after the openings are settled, because a new listing that is still opening is one of those.
- */
+/** Relisting comes after the openings are settled, because a new listing that is still opening is one of those. */
 async function settleAndRelist(env: Env, db: Database, now: number): Promise<void> {
   try {
     await settleOpenings(env, db, now);

@@ -28,8 +28,8 @@ export const ROWS: AccessRows = {
 };
 
 /**
- * Calls for which the person's inbox confirms the session, however fresh a token is: admins' calls, and anything that
- * could take over an account.
+ * Calls for which the person's inbox confirms the session, no matter how fresh a token is: admins' calls, and anything
+ * that could take over an account.
  */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   ...Object.keys({ ...MODERATION, ...QUESTION, ...RATING }).filter((call) => call.includes("/moderation")),
@@ -41,7 +41,7 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "POST /user/passkeys/options",
   "DELETE /user/passkeys/:passkeyId",
   "POST /user/email",
-  "POST /user/email/proof",
+  "POST /user/email/verification",
   "POST /user/export",
   "DELETE /user/delete-account",
   "GET /user/live",

@@ -145,10 +145,13 @@ export async function beginCeremony(path: string, cookie = "", json: object = {}
   return { options, challenge: challenge.split(";")[0] ?? "" };
 }
 
-/** Adds a passkey from Chrome on Windows, with the proof that the account needs; `again` is the call that did it. */
-export async function addPasskey(cookie: string, proof: object = {}, made?: Authenticator) {
+/**
+ * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs; `again` is the call that did
+ * it.
+ */
+export async function addPasskey(cookie: string, reauthentication: object = {}, made?: Authenticator) {
   const authenticator = made ?? (await Authenticator.make());
-  const { options, challenge } = await beginCeremony("/user/passkeys/options", cookie, proof);
+  const { options, challenge } = await beginCeremony("/user/passkeys/options", cookie, reauthentication);
   const json = { response: await authenticator.register(options) };
   const again = { method: "POST", cookie: `${cookie}; ${challenge}`, json, headers: { "user-agent": CHROME } };
   expect((await request("/user/passkeys", again)).status).toBe(201);

@@ -144,7 +144,7 @@ export function failingDatabase(nth: number, isDone: boolean): { database: D1Dat
   return { database, hasFailed: () => uses >= nth };
 }
 
-/** D1 whose first use from now on is done at once and answered after `until`. */
+/** D1 whose first use from now on is done right away and answered after `until`. */
 export function lateDatabase(until: Promise<void>): D1Database {
   let isFirst = true;
   return observedDatabase(async (work) => {

@@ -74,7 +74,14 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
     createdAt: 0,
     anonymous,
   };
-  const row = { ...shown, emailProvenAt: 1, finishedSaleAt: 1, trust: null, biddingStoppedAt: null, suspendedAt: null };
+  const row = {
+    ...shown,
+    emailVerifiedAt: 1,
+    finishedSaleAt: 1,
+    trust: null,
+    biddingStoppedAt: null,
+    suspendedAt: null,
+  };
   await runInDurableObject(env.INBOX.getByName(id), (_, { storage }) => {
     storage.kv.put("account", { row, readAt: now, changedAt: 0 });
     storage.sql.exec("INSERT INTO sessions VALUES (?, ?, ?, NULL, NULL)", sessionId, now, now);
@@ -82,7 +89,10 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
   return sessionId;
 }
 
-/** Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the contract's schema when it arrives. */
+/**
+ * Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the
+ * contract's schema when it arrives.
+ */
 export async function listen(
   auctionId: string,
   viewer: Actor | null = null,

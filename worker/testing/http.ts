@@ -126,7 +126,10 @@ export function signupFields(change: Record<string, string> = {}): Record<string
   };
 }
 
-/** A user with a session and a proven address, created without the sign-up: hashing a password would take most of the test's time. */
+/**
+ * A user with a session and a verified address, created without the sign-up: hashing a password would take most of the
+ * test's time.
+ */
 export async function someoneSignedIn(firstName = "Jane") {
   const user = await aUser(firstName);
   return { ...user, cookie: await aCookieFor(user.id) };
@@ -144,7 +147,7 @@ async function aUser(firstName: string) {
     firstName,
     lastName: "Doe",
     email,
-    emailProvenAt: now,
+    emailVerifiedAt: now,
     passwordHash: "none",
     imageKey: null,
     createdAt: now,
@@ -199,8 +202,8 @@ export async function renewed(cookie: string): Promise<string> {
 }
 
 /**
- * A user with the admin role, as `npm run admin:grant` sets it, and without a password: that they have just signed in is
- * proof enough for every action.
+ * A user with the admin role, as `npm run admin:grant` sets it, and without a password. They have just signed in, so
+ * every action is allowed.
  */
 export async function anAdmin() {
   const admin = await aUser("Ada");

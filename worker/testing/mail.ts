@@ -38,12 +38,12 @@ export async function mailedBy(path: string, call: TestCall & { readonly binding
   return { response, sent };
 }
 
-/** The token of the link in a mail that proves its address; empty without one. */
-export function proofIn(sent: readonly SentMail[], email: string): string {
+/** The token of the link in a mail that verifies its address; empty without one. */
+export function verificationTokenIn(sent: readonly SentMail[], email: string): string {
   const mail = sent.find(({ to }) => to === email);
   return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-export function openProof(token: string) {
+export function openVerification(token: string) {
   return mailedBy("/auth/confirm-email", { method: "POST", json: { token } });
 }

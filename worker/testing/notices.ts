@@ -12,7 +12,7 @@ const VALUES = {
   soldForMinor: null,
   bought: false,
   by: "seller",
-  how: "removed",
+  how: "voided",
   to: "bidder",
   reason: "Stolen goods",
   news: "paid",

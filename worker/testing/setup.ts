@@ -5,7 +5,10 @@ import { afterAll, expect, vi } from "vitest";
 
 import { searchLog, takeFound } from "./secret-search.ts";
 
-/** A password's hash takes a seventh of a second on purpose. Only its own tests wait for that; all others make a thousand. */
+/**
+ * A password's hash takes a seventh of a second on purpose. Only its own tests wait for that; all others make a
+ * thousand.
+ */
 const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
 type Derived = (error: Error | null, key: Buffer) => void;
 

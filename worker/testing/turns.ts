@@ -75,7 +75,7 @@ function biddersOf(auction: Auction): RoomState["bidders"] {
   return {
     standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
-    takenBackOf: () => 0,
+    withdrawalsOf: () => 0,
     standingIds: () => Array.from(new Set(ids)),
     everyId: () => Array.from(new Set(ids)),
   };

@@ -117,7 +117,7 @@ export class ModelAuction {
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
   /** How many bids each bidder has withdrawn, including released ones. */
-  readonly takenBack = new Map<string, number>();
+  readonly withdrawals = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
   /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */
@@ -162,7 +162,7 @@ export class ModelAuction {
   }
 
   /** With less than this left, no bid can be undone. */
-  get lastWindow(): number {
+  get undoCutoff(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
 
@@ -186,13 +186,13 @@ export class ModelAuction {
     return this.#bound.has(id);
   }
 
-  takenBackBy(bidder: string): number {
-    return this.takenBack.get(bidder) ?? 0;
+  withdrawalsBy(bidder: string): number {
+    return this.withdrawals.get(bidder) ?? 0;
   }
 
   /** Of everyone. */
-  get allTakenBack(): number {
-    return [...this.takenBack.values()].reduce((sum, count) => sum + count, 0);
+  get allWithdrawals(): number {
+    return [...this.withdrawals.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null if not on offer. */
@@ -235,7 +235,7 @@ export class ModelAuction {
       reserveMet,
       bought: this.bought,
       buyNowOffer: this.#buyNowOffer,
-      takenBack: this.allTakenBack,
+      withdrawals: this.allWithdrawals,
       buyerReleased: this.buyerReleased,
     };
   }
@@ -400,8 +400,8 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
-    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition
-    // only."
+    // "A maximum at or above the reserve puts the price at the reserve right away; below it the price moves by
+    // competition only."
     const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
@@ -517,15 +517,15 @@ export class ModelAuction {
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     // Each of several bids below a hidden reserve would reveal that it is higher.
-    const again = this.takenBackBy(bidder) > 0;
+    const again = this.withdrawalsBy(bidder) > 0;
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
     // Without bids, anyone can buy it right away. No one can block that forever.
     const isOnly = this.bids.length === 1;
-    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_taken_back");
+    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
-    return late ?? this.#takeBack(own, now, reason);
+    return late ?? this.#withdraw(own, now, reason);
   }
 
   /** The result of the bids without this one, and the time that others get if the lead or the price falls. */
@@ -540,8 +540,8 @@ export class ModelAuction {
     return { remaining, lawful, tooHigh, needed, newLeaderId };
   }
 
-  #takeBack(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
-    this.takenBack.set(own.bidder, this.takenBackBy(own.bidder) + 1);
+  #withdraw(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
+    this.withdrawals.set(own.bidder, this.withdrawalsBy(own.bidder) + 1);
     return { ok: true, facts: this.#take(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
   }
 
@@ -589,8 +589,8 @@ export class ModelAuction {
     if (!bid.asked) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
-    const isLate = left < this.lastWindow || (left < needed && this.latestEnd - now < needed);
-    return isLate ? refuse("withdrawal_too_late") : this.#takeBack(bid, now, "released");
+    const isLate = left < this.undoCutoff || (left < needed && this.latestEnd - now < needed);
+    return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
   /** A bid that no longer counts, because of a block or an admin. It's never too late for that. */
@@ -667,7 +667,7 @@ export class ModelAuction {
     // The reserve is not a competing bid.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
-    const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
+    const [minute, last] = [own.placedAt + MINUTE, this.end - this.undoCutoff];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
@@ -757,7 +757,7 @@ export class ModelAuction {
 
   #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
     const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
-    // "At once" is the time of the fact; an auction that is running has already started.
+    // "Right away" is the time of the fact; an auction that is running has already started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;

@@ -32,7 +32,7 @@ const OFFER = {
   described: null,
 } as const;
 
-type CommandType = "placeBid" | "editBid" | "withdrawBid" | "requestRelease" | "releaseBid" | "removeBid";
+type CommandType = "placeBid" | "editBid" | "withdrawBid" | "requestRelease" | "releaseBid" | "voidBid";
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
 const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
@@ -40,8 +40,8 @@ const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
 const ofBids = command(["placeBid"]);
-const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid"]);
-const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "removeBid", "editBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "voidBid"]);
+const ofWithdrawals = command(["withdrawBid", "requestRelease", "releaseBid", "voidBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which the room reads and then refuses. */
 const ofOthers: fc.Arbitrary<RandomChoice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
@@ -85,7 +85,7 @@ function submit(queue: RequestQueue, one: UserCommand) {
     case "requestRelease":
     case "releaseBid":
       return queue.submit({ type: one.type, actor, bidId: one.bidId });
-    case "removeBid":
+    case "voidBid":
       return queue.submit({ type: "voidBid", bidId: one.bidId, by: "admin", reason: "Nobody's bid", salt: "" });
     default:
       throw new Error("only bids are about standing bids");
@@ -135,7 +135,7 @@ it("a room with only a few bids in memory decides like the model that has them a
   await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
   // oxfmt-ignore
   const verdicts = [
-      "placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "removeBid", "too_many_bids", "bid_not_found",
+      "placeBid", "editBid", "withdrawBid", "requestRelease", "releaseBid", "voidBid", "too_many_bids", "bid_not_found",
       "not_your_bid", "withdrawal_reveals", "undo_reveals", "release_not_requested",
     ];
   expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
@@ -167,7 +167,7 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
   expect(inMemory.length).toBeLessThanOrEqual(2 * held);
   expect(auction.bidCount).toBe(expected.length);
   expect(storage.bids.standingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-  for (const [bidder, count] of model.takenBack) expect(bidders.takenBackOf(bidder)).toBe(count);
+  for (const [bidder, count] of model.withdrawals) expect(bidders.withdrawalsOf(bidder)).toBe(count);
   const byBidder = Map.groupBy(expected, ({ bidder }) => bidder);
   expect(bidders.standingIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
   for (const [bidder, bids] of byBidder) {

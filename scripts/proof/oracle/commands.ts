@@ -37,7 +37,7 @@ export type UserCommand =
   /** By the seller, about a person whose standing bids become void. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
   /** An admin removes one bid, or all bids of a suspended person. */
-  | { readonly type: "removeBid"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "voidBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "suspend"; readonly actorId: string; readonly personId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }
@@ -78,7 +78,7 @@ export function carryOut(auction: ModelAuction, command: UserCommand, bidId: str
       return auction.block(actorId, command.personId, now);
     case "unblock":
       return auction.unblock(actorId, command.personId, now);
-    case "removeBid":
+    case "voidBid":
       return auction.voidBid(command.bidId, "admin", now);
     case "suspend":
       return auction.suspend(command.personId, now);
@@ -244,7 +244,7 @@ type Methods =
 /** A room, or a stub of one in another process. */
 export type RoomMethods = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<AcceptedAnswer>>;
-} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "removeBid" | "voidBidsOf" | "liftSuspension">;
+} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "voidBid" | "voidBidsOf" | "liftSuspension">;
 export type DeploymentLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export async function sendTo(
@@ -275,8 +275,8 @@ export async function sendTo(
       const { personId, type } = command;
       return done(room.setBlocked({ sellerId: command.actorId, personId, blocked: type === "block" }));
     }
-    case "removeBid":
-      return done(room.removeBid(command.bidId, "Nobody's bid"));
+    case "voidBid":
+      return done(room.voidBid(command.bidId, "Nobody's bid"));
     case "suspend":
       await room.voidBidsOf(command.personId);
       // The model has no sessions, so the person is restored right away.

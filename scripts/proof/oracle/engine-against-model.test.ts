@@ -42,7 +42,7 @@ function stateOf(auction: Auction, now: number) {
     hidden: auction.hidden !== null,
     reserveMet: reserveMet(auction),
     bought: auction.bought,
-    takenBack: auction.takenBack,
+    withdrawals: auction.withdrawals,
     buyerReleased: auction.buyerReleased,
     buyNow: buyNowOffer(auction, now),
   };

@@ -82,7 +82,7 @@ export const history = fc.record({
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The bids that each person has withdrawn, which the room counts for the rules. */
-type TakenBack = Map<string, number>;
+type Withdrawals = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
@@ -98,14 +98,14 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   let last = replay(records);
   let now = OPENED_AT;
   const steps: HistoryStep[] = [];
-  const takenBack: TakenBack = new Map();
+  const withdrawals: Withdrawals = new Map();
   const take = (command: EngineCommand, user: UserCommand | null) => {
     const before = deepFrozen(last);
     const decision = decide(before, command, now);
     const made = decision.ok ? record(before, decision.drafts, now) : [];
     last = made.reduce(evolve, before);
     for (const { fact } of made) {
-      if (fact.type === "bidWithdrawn") takenBack.set(fact.bidderId, (takenBack.get(fact.bidderId) ?? 0) + 1);
+      if (fact.type === "bidWithdrawn") withdrawals.set(fact.bidderId, (withdrawals.get(fact.bidderId) ?? 0) + 1);
     }
     steps.push({ user, before, command, now, decision, records: made, after: last });
   };
@@ -115,7 +115,7 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
     // A room checks first. This doesn't always, because the rules themselves must refuse what comes too late.
     if (!next.together) take(CLOSE, null);
     const command = commandFor(seen, next, now);
-    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one, command);
+    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, withdrawals)) take(one, command);
     // The room closes an auction that was bought in the same turn.
     if (last.bought && last.phase === "open") take(CLOSE, command);
   }
@@ -170,7 +170,7 @@ function engineCommands(
   auction: Auction,
   command: UserCommand,
   bidId: string,
-  takenBack: TakenBack,
+  withdrawals: Withdrawals,
 ): readonly EngineCommand[] {
   const bids = standingBids(auction);
   const ofPerson = (personId: string) =>
@@ -187,22 +187,22 @@ function engineCommands(
     }
     case "unblock":
       return [{ type: "unblockBidder", sellerId: command.actorId, personId: command.personId, salt: bidId }];
-    case "removeBid":
+    case "voidBid":
       return [{ ...removed, bidId: command.bidId }];
     case "suspend":
       return ofPerson(command.personId).map((id) => ({ ...removed, bidId: id }));
     default:
-      return [engineCommand(auction, command, bidId, takenBack)];
+      return [engineCommand(auction, command, bidId, withdrawals)];
   }
 }
 
-type OfMany = Extract<UserCommand, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
+type OfMany = Extract<UserCommand, { type: "block" | "unblock" | "voidBid" | "suspend" }>;
 
 function engineCommand(
   auction: Auction,
   command: Exclude<UserCommand, OfMany>,
   bidId: string,
-  takenBack: TakenBack,
+  withdrawals: Withdrawals,
 ): EngineCommand {
   const { actorId } = command;
   switch (command.type) {
@@ -218,7 +218,7 @@ function engineCommand(
         type: "withdrawBid",
         bidId: command.bidId,
         bidderId: actorId,
-        ownTakenBack: takenBack.get(actorId) ?? 0,
+        ownWithdrawals: withdrawals.get(actorId) ?? 0,
         ...(command.reason && { reason: command.reason }),
       };
     case "requestRelease":

@@ -88,7 +88,7 @@ export const choice = fc.record({
     { weight: 60, arbitrary: fc.constant("editBid" as const) },
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
     { weight: 16, arbitrary: fc.constantFrom("requestRelease" as const, "releaseBid" as const) },
-    { weight: 4, arbitrary: fc.constantFrom("removeBid" as const, "unblock" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("voidBid" as const, "unblock" as const) },
     { weight: 1, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
     { weight: 5, arbitrary: fc.constant("releaseBuyer" as const) },
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
@@ -195,7 +195,7 @@ export function commandFor(auction: Seen, chosen: RandomChoice, now: number): Us
     case "block":
     case "unblock":
       return { type, actorId: sellerId, personId: actorId };
-    case "removeBid":
+    case "voidBid":
       return { type, actorId: ADMIN, bidId };
     case "suspend":
       return { type, actorId: ADMIN, personId: actorId };

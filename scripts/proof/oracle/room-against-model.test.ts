@@ -176,8 +176,8 @@ class RoomBesideModel {
     const earlier = key === undefined ? undefined : this.#answers.get(name);
     if (earlier) {
       counted.repeated += 1;
-      const isRepeat = JSON.stringify(earlier.command) === JSON.stringify(command);
-      return isRepeat ? earlier.answer : { code: "key_reused", details: undefined };
+      const isRetry = JSON.stringify(earlier.command) === JSON.stringify(command);
+      return isRetry ? earlier.answer : { code: "key_reused", details: undefined };
     }
     const verdict = carryOut(model, command, `${this.id}-${bidNumber(model, command)}`, now);
     if (verdict.ok) this.#note(verdict.facts);

@@ -32,8 +32,8 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
 
 /** A list also says how many bids a bidder has withdrawn. */
 function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
-  const takenBack = model.takenBackBy(bid.bidder);
-  return { ...wireBid(model, bid, personOf), ...(takenBack > 0 ? { takenBack } : {}) };
+  const withdrawals = model.withdrawalsBy(bid.bidder);
+  return { ...wireBid(model, bid, personOf), ...(withdrawals > 0 ? { withdrawals } : {}) };
 }
 
 /** Without the status, which depends on the time of the request. */
@@ -97,14 +97,14 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   const newest = model.bids.toReversed().slice(0, 100);
   return {
     ...wireAuction(model, now, personOf),
-    lastWindowMs: model.lastWindow,
+    undoCutoffMs: model.undoCutoff,
     freezeMs: model.terms.freezeMs,
     bids: newest.map((bid) => wireListed(model, bid, personOf)),
     seq: model.seq,
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : personOf(model.winner),
-    ...(model.allTakenBack > 0 ? { takenBack: model.allTakenBack } : {}),
+    ...(model.allWithdrawals > 0 ? { withdrawals: model.allWithdrawals } : {}),
     ...(model.buyerReleased ? { buyerReleased: true } : {}),
     ...(model.bought ? { bought: true } : {}),
     ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
@@ -155,7 +155,7 @@ export function wireAnswer(
     case "voidAuction":
     case "block":
     case "unblock":
-    case "removeBid":
+    case "voidBid":
     case "suspend":
       return {};
     case "releaseBuyer":

@@ -76,7 +76,7 @@ export function takeAction(world: World): void {
       return release(world, lot);
     case "remove": {
       const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-3)) : null;
-      return bid ? void lot.removeBid(bid.id) : undefined;
+      return bid ? void lot.voidBid(bid.id) : undefined;
     }
     case "suspend":
       return void suspendForAWhile(world, bidder);
@@ -282,7 +282,7 @@ function editImages(world: World, lot: SimulatedLot): void {
 }
 
 /**
- * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender repeats a failure.
+ * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender retries a failure.
  */
 async function block({ simulation, lots }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;

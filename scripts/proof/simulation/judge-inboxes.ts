@@ -1,6 +1,7 @@
 /**
- * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`remainingNotifications`), which count
- * those of their kind. A room can skip one that a later one of the same kind replaces, but never the last.
+ * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue
+ * (`remainingNotifications`), which count those of their kind. A room can skip one that a later one of the same kind
+ * replaces, but never the last.
  */
 import {
   isAboutDeal,

@@ -72,7 +72,7 @@ export function moderationFaults(
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
     if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
-    // D1's block list may differ from the requests. Either D1 was restored, and a repeated call then lifts the block,
+    // D1's block list may differ from the requests. Either D1 was restored, and a retried call then lifts the block,
     // or it lacks a person who was deleted.
     if (name.startsWith("bidder") && isSetBack) continue;
     const [type, personId = ""] = name.split(" ");

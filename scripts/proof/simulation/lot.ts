@@ -228,13 +228,13 @@ export class SimulatedLot {
   }
 
   /** An admin removes one bid. */
-  async removeBid(bidId: string): Promise<void> {
-    return this.#moderate(this.asked("bidVoided", bidId), (room) => room.removeBid(bidId, "a reason"));
+  async voidBid(bidId: string): Promise<void> {
+    return this.#moderate(this.asked("bidVoided", bidId), (room) => room.voidBid(bidId, "a reason"));
   }
 
   async #moderate(
     fact: ModeratedFact,
-    change: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>,
+    change: (room: AuctionRoom) => ReturnType<AuctionRoom["voidBid"]>,
   ): Promise<void> {
     try {
       const answered = await this.#simulation.ask(this.room, change);

@@ -179,7 +179,7 @@ export class People {
     return session;
   }
 
-  /** Signs a person out as the Worker does. The sender doesn't repeat a failure. */
+  /** Signs a person out as the Worker does. The sender doesn't retry a failure. */
   async logOut(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
@@ -256,7 +256,7 @@ export class People {
     }
   }
 
-  /** Stores and distributes the choice as the Worker does. The sender repeats a failure. */
+  /** Stores and distributes the choice as the Worker does. The sender retries a failure. */
   async setAnonymous(person: SimulatedPerson, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const db = openDatabase(simulation.env.DB);

@@ -1,4 +1,4 @@
-/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
+/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be reproduced. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";
@@ -71,8 +71,8 @@ export async function simulate(
 const REFUSED: Readonly<Record<string, string>> = {
   bid_unusual: "an unusual amount is refused",
   new_member_amount: "a new member's amount is refused",
-  withdrawal_reveals: "a bid that reveals is not taken back",
-  undo_reveals: "a bid that reveals is not taken back",
+  withdrawal_reveals: "a bid that reveals isn't withdrawn",
+  undo_reveals: "a bid that reveals isn't withdrawn",
 };
 
 /** The less common rules that a fact shows. `simulation.test.ts` lists those that a run must have reached. */

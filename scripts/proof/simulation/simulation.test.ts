@@ -53,7 +53,7 @@ const STRIKES = [
   "a buyer is released",
   "an unusual amount is refused",
   "a new member's amount is refused",
-  "a bid that reveals is not taken back",
+  "a bid that reveals isn't withdrawn",
   "a reserve is met",
   "an auction is bought",
   "an account is deleted",
@@ -105,11 +105,13 @@ function simulate(share: Share): Promise<Report> {
 const sum = (key: "simulations" | "facts" | "commands" | "turns") =>
   reports.reduce((all, report) => all + report[key], 0);
 
-/** The faults of this run, with the seeds that repeat them. */
+/** The faults of this run, with the seeds that reproduce them. */
 function faultsOf(isMeant: (fault: string) => boolean): string[] {
   return reports
     .flatMap(({ failed }) => failed)
-    .flatMap(({ seed, faults }) => faults.filter(isMeant).map((fault) => `LOTLINE_SEED=${seed} repeats it: ${fault}`));
+    .flatMap(({ seed, faults }) =>
+      faults.filter(isMeant).map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`),
+    );
 }
 
 const nameIn = (fault: string) => MORE_PROMISES.find(([name]) => fault.includes(`${name}: `))?.[0];

@@ -110,7 +110,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   const cookie = cookieOf(token);
 
   // No one is shown an unverified address.
-  await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
   await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
   await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });

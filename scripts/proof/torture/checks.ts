@@ -62,7 +62,7 @@ export class Checks {
     return { passed, failed: all.length - passed };
   }
 
-  /** The run as a page of `docs/results`. `settings` are the ones that repeat it. */
+  /** The run as a page of `docs/results`. `settings` are the ones that reproduce it. */
   page(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.shown.map(({ phase, seconds, figures, checks }) => {

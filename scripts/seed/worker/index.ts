@@ -1,7 +1,7 @@
 /**
  * The seeding worker, which runs on the product's data instead of the product for a few seconds before the first start,
  * and is never deployed. It receives the images of each person and item. Their data and history are part of it.
- * Requests can be repeated, and existing data is kept.
+ * Requests can be retried, and existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
@@ -86,7 +86,7 @@ async function welcome({ env, settings, db }: Seeding, person: SeededPerson, ima
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
-  const names = { id, firstName, lastName, email, emailProvenAt: createdAt };
+  const names = { id, firstName, lastName, email, emailVerifiedAt: createdAt };
   await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
@@ -143,7 +143,7 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
 }
 
 /**
- * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A repeat changes
+ * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A retry changes
  * nothing.
  */
 async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {

@@ -67,12 +67,12 @@ it("a new email address requires the password, and stays in the form when refuse
 });
 
 it("the page marks an unconfirmed email address and resends its link", async () => {
-  const sent = fakeApiAt({ "/user/email/proof": success({ emailProven: false }), "/user/profile": success() });
-  showPart(<AccountPanel user={account({ emailProven: false })} isNameHidden={false} hasPassword />);
+  const sent = fakeApiAt({ "/user/email/verification": success({ emailVerified: false }), "/user/profile": success() });
+  showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
   await press("Send again");
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
-  expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/proof" }]);
+  expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/verification" }]);
 });
 
 it("the page marks a confirmed email address, or asks for one if there is none", () => {
@@ -80,6 +80,6 @@ it("the page marks a confirmed email address, or asks for one if there is none",
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   expect(screen.getByText("Confirmed")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
-  showPart(<AccountPanel user={account({ email: "", emailProven: false })} isNameHidden={false} hasPassword />);
+  showPart(<AccountPanel user={account({ email: "", emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Your account has no email address/)).toBeVisible();
 });

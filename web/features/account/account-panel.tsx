@@ -16,7 +16,7 @@ export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelPr
       </Card>
       <Card className="p-6">
         <h2 className="font-display text-xl font-medium">Email address</h2>
-        <OwnAddress email={user.email} isProven={user.emailProven} />
+        <OwnAddress email={user.email} isVerified={user.emailVerified} />
         <EmailForm hasPassword={hasPassword} />
       </Card>
     </div>

@@ -5,7 +5,7 @@ import { exportData } from "../../api/data-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toast.ts";
-import { ProvenDialog } from "./proven-dialog.tsx";
+import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 
 /** Downloads everything about the person as one file. Asks for the password first, if there is one. */
 export function DataExport({ hasPassword }: { hasPassword: boolean }) {
@@ -33,7 +33,7 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
           Download your data
         </Button>
       </div>
-      <ProvenDialog
+      <ReauthenticationDialog
         open={asked}
         onOpenChange={setAsked}
         title="Download your data"

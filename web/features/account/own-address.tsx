@@ -2,21 +2,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 
-import { onProofElsewhere, sendProof } from "../../api/email-proof.ts";
+import { onVerifiedElsewhere, sendVerification } from "../../api/email-verification.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
 /** The person's own address, and whether it is confirmed. If not, this sends the confirming link again. */
-export function OwnAddress({ email, isProven }: { email: string; isProven: boolean }) {
+export function OwnAddress({ email, isVerified }: { email: string; isVerified: boolean }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.profile });
   const again = useMutation({
-    mutationFn: sendProof,
-    onSuccess: (provenMeanwhile) => (provenMeanwhile ? refetch() : undefined),
+    mutationFn: sendVerification,
+    onSuccess: (verifiedMeanwhile) => (verifiedMeanwhile ? refetch() : undefined),
   });
-  useEffect(() => onProofElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile })), [client]);
+  useEffect(() => onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile })), [client]);
   if (email === "") {
     return (
       <Alert tone="warning" className="mt-4">
@@ -27,7 +27,7 @@ export function OwnAddress({ email, isProven }: { email: string; isProven: boole
   return (
     <div className="mt-4 space-y-3">
       <p className="font-medium break-all">{email}</p>
-      {isProven ? (
+      {isVerified ? (
         <p className="flex items-center gap-2 text-sm text-success">
           <CircleCheck aria-hidden className="size-4" />
           Confirmed

@@ -10,7 +10,7 @@ import { Moment, momentText } from "../../ui/moment.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { ProvenDialog } from "./proven-dialog.tsx";
+import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 
 const OUTCOMES = {
   cancelled: "No passkey was added",
@@ -84,7 +84,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
           <p className="text-sm text-muted">This browser doesn't support passkeys.</p>
         )}
       </div>
-      <ProvenDialog
+      <ReauthenticationDialog
         key={asked === null || asked === "add" ? asked : asked._id}
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}

@@ -36,7 +36,7 @@ describe("the announcement of a change", () => {
 
   it.each([
     ["released", "A bid by bob Test was released by the seller.", "Your bid was released by the seller."],
-    ["removed", "A bid by bob Test was removed.", "Your bid was removed."],
+    ["voided", "A bid by bob Test was voided.", "Your bid was voided."],
   ] as const)("the page announces that a bid was %s", (reason, toOthers, toBidder) => {
     const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
     const price = "The current bid is now $110.";
@@ -46,7 +46,7 @@ describe("the announcement of a change", () => {
 
   it("the page announces a request to withdraw a bid once, and only to the seller", () => {
     const asked = view([{ ...bid("a", 110, "ann"), releaseRequested: true }]);
-    expect(announcementOf(before, asked, "sue")).toBe("ann Test asks to take back $110.");
+    expect(announcementOf(before, asked, "sue")).toBe("ann Test asks to withdraw $110.");
     expect(announcementOf(asked, { ...asked, watching: 40 }, "sue")).toBeNull();
     expect(announcementOf(before, asked, "bob")).toBeNull();
   });

@@ -34,12 +34,12 @@ export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | 
   const isOwn = bidder._id === userId;
   if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} undid a bid.`;
   const bid = isOwn ? "Your bid" : `A bid by ${fullName(bidder)}`;
-  return reason === "released" ? `${bid} was released by the seller.` : `${bid} was removed.`;
+  return reason === "released" ? `${bid} was released by the seller.` : `${bid} was voided.`;
 }
 
 /** A bidder's request to the seller. */
 export function requestText({ bidder, amount }: Pick<ShownBid, "bidder" | "amount">, currency: string): string {
-  return `${fullName(bidder)} asks to take back ${priceText(amount, currency)}`;
+  return `${fullName(bidder)} asks to withdraw ${priceText(amount, currency)}`;
 }
 
 function newRequests(before: AuctionView, { auction, bids }: AuctionView): string[] {

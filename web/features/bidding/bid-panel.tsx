@@ -142,7 +142,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
-      {/* Last, so that the buttons stay put when a late bid extends the auction. */}
+      {/* Last, so that the buttons stay in place when a late change of the price extends the auction. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
           {extensions === 1 ? "Extended after a late bid" : `Extended ${extensions} times after late bids`}

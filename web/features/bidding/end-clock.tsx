@@ -34,7 +34,7 @@ export function EndClock({
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}
       </p>
-      {/* On the clock's corner, so it takes no space and the buttons below stay put when the auction is extended. */}
+      {/* Over the clock's corner, so it takes no space and the buttons below stay put when the auction is extended. */}
       <div className="absolute top-0 right-0">
         <ExtensionBadge extension={extension} />
       </div>

@@ -4,7 +4,7 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
-/** Images of the first row are fetched at once: four cards on the widest screens. */
+/** Images of the first row are fetched right away: four cards on the widest screens. */
 const FIRST_ROW = 4;
 /** Above and below a card: `p-3`. */
 const PADDING_PX = 24;

@@ -187,7 +187,7 @@ export function stepTexts(step: StepName, { side, other, state, cancelRequestedB
       return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can't undo this." };
     case "dropCancel":
       return cancelRequestedBy === side
-        ? { label: "Take back my request", explains: "The deal goes on." }
+        ? { label: "Withdraw my request", explains: "The deal goes on." }
         : { label: "Don't cancel", explains: `The deal goes on, and ${name} sees that.` };
     case "endUnpaid":
       return { label: "Confirm choice", explains: "" };

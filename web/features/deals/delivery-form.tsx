@@ -60,7 +60,7 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
       busy={busy}
       onSubmit={submit}
       problem={errors.root?.message}
-      label="Confirm pick-up"
+      label="Confirm pickup"
     >
       <p className="text-sm">
         {location === undefined

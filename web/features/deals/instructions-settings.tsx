@@ -19,7 +19,7 @@ export function InstructionsSettings() {
     <Card className="p-6">
       <h2 className="font-display text-xl font-medium">Payment instructions</h2>
       <p className="mt-1 text-sm text-muted">
-        How your buyers pay you: a bank account, PayPal, cash at pick-up. Only the buyers of your items see this, inside
+        How your buyers pay you: a bank account, PayPal, cash at pickup. Only the buyers of your items see this, inside
         their deal.
       </p>
       <div className="mt-4">

@@ -48,7 +48,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   );
 }
 
-/** The dialog of one step after the other. It stays on the page while it closes, whatever the deal's new state. */
+/** The dialog of one step after the other. It stays on the page while it closes, regardless of the deal's new state. */
 export function useStepDialog(deal: ShownDeal) {
   const [step, setStep] = useState<StepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: BellRing,
     title: "Instant Updates",
-    text: "We notify you at once when someone outbids you, when someone bids on your item, and when one of your auctions ends.",
+    text: "We notify you right away when someone outbids you, when someone bids on your item, and when one of your auctions ends.",
   },
   {
     icon: Globe,

@@ -5,7 +5,7 @@ import { SampleNote } from "../../ui/sample-note.tsx";
 const PARTS = [
   { term: "Every auction", text: "is its own Durable Object, which decides and stores its bids." },
   { term: "Every person", text: "has an inbox that receives their notifications and sends them to every open page." },
-  { term: "The catalogue", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
+  { term: "The catalog", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
   { term: "The photos", text: "are stored in R2. The pages are React, served from the edge near you." },
 ];
 

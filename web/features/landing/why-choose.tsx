@@ -16,7 +16,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "zap",
     title: "Real-time Updates",
-    text: "Live bidding and instant notifications. You see every price change, and know at once when you're outbid.",
+    text: "Live bidding and instant notifications. You see every price change, and know right away when you're outbid.",
   },
 ];
 

@@ -1,11 +1,16 @@
 import { cloneElement, type ReactElement } from "react";
 
-import { needsProof } from "../../../worker/contract/moderation.ts";
+import { needsReauthentication } from "../../../worker/contract/moderation.ts";
 import type { ModerationAction } from "../../api/moderation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTION_TEXTS } from "./action-texts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "./own-proof.tsx";
+import {
+  NOT_REAUTHENTICATED,
+  ReauthenticationFields,
+  REAUTHENTICATION_SECRETS,
+  sensitiveActionForm,
+} from "./reauthentication-fields.tsx";
 import { useActionForm } from "./use-action-form.ts";
 
 type ActionButtonProps = {
@@ -19,10 +24,10 @@ type ActionButtonProps = {
 /** An admin's action on one target. It asks for a reason first. */
 export function ActionButton({ action, name, trigger }: ActionButtonProps) {
   const { label, effect, danger, reasonHint, reasonLabel } = ACTION_TEXTS[action.name];
-  const form = useActionForm(provenActionForm, {
-    initial: { reason: "", ...NO_PROOF },
+  const form = useActionForm(sensitiveActionForm, {
+    initial: { reason: "", ...NOT_REAUTHENTICATED },
     actionOf: () => action,
-    secrets: PROOF_SECRETS,
+    secrets: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   return (
@@ -44,9 +49,9 @@ export function ActionButton({ action, name, trigger }: ActionButtonProps) {
         reasonLabel={reasonLabel}
         label={label}
         danger={danger}
-        proof={
-          needsProof(action.name) && (
-            <OwnProof
+        reauthentication={
+          needsReauthentication(action.name) && (
+            <ReauthenticationFields
               password={register("password")}
               error={errors.password?.message}
               withPasskey={watch("withPasskey")}

@@ -21,12 +21,12 @@ type ActionDialogProps = {
   /** The confirming button. */
   label: string;
   danger: boolean;
-  /** The fields of the admin's proof, if the action needs one. */
-  proof?: ReactNode;
+  /** The fields of the admin's reauthentication, if the action needs one. */
+  reauthentication?: ReactNode;
   children?: ReactNode;
 };
 
-/** The dialog of every admin action: its own fields, the reason, the proof, and the two buttons. */
+/** The dialog of every admin action: its own fields, the reason, the reauthentication, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     form,
@@ -37,7 +37,7 @@ export function ActionDialog(props: ActionDialogProps) {
     reasonLabel = "Reason",
     label,
     danger,
-    proof,
+    reauthentication,
     children,
   } = props;
   const { open, show, submit, busy, errors } = form;
@@ -46,7 +46,7 @@ export function ActionDialog(props: ActionDialogProps) {
       <form noValidate onSubmit={submit}>
         {children}
         <TextAreaField label={reasonLabel} rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
-        {proof}
+        {reauthentication}
         <DialogFormEnd
           problem={errors.root?.message}
           busy={busy}

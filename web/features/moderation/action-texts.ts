@@ -47,11 +47,11 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     past: "closed the reports about",
     danger: false,
   },
-  removeBid: {
-    label: "Remove bid",
+  voidBid: {
+    label: "Void bid",
     effect: "It no longer counts. We recalculate the price and the leader, and notify everyone in the auction.",
-    done: "Bid Removed",
-    past: "removed a bid on",
+    done: "Bid Voided",
+    past: "voided a bid on",
     danger: true,
     reasonHint: "The bidder sees it. It's recorded with your name.",
   },
@@ -185,7 +185,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   createCategory: {
     label: "Create category",
-    effect: "Sellers can choose it at once.",
+    effect: "Sellers can choose it right away.",
     done: "Category Created",
     past: "created the category",
     danger: false,

@@ -12,9 +12,9 @@ const show = (who: string, isLive = true) =>
   showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);
 
 async function remove(who: string) {
-  await press(`Remove bid: $160 by ${who} Test`);
+  await press(`Void bid: $160 by ${who} Test`);
   await userEvent.type(screen.getByLabelText("Reason"), "A test account");
-  await press("Remove bid");
+  await press("Void bid");
 }
 
 it("an admin removes a bid with a reason", async () => {
@@ -23,15 +23,15 @@ it("an admin removes a bid with a reason", async () => {
   await remove("Bea");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toMatchObject([
-    { path: "/api/v1/moderation/bids/b/remove", method: "POST", body: { reason: "A test account" } },
+    { path: "/api/v1/moderation/bids/b/void", method: "POST", body: { reason: "A test account" } },
   ]);
 });
 
 it("an admin can't remove a bid without a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
-  await press("Remove bid: $160 by Bea Test");
-  await press("Remove bid");
+  await press("Void bid: $160 by Bea Test");
+  await press("Void bid");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });
@@ -46,7 +46,7 @@ it("a refused removal shows an error in its dialog", async () => {
 it("an admin can remove an anonymous bid, but can't act on its bidder", () => {
   show("bidder-3");
   expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual([
-    "Remove bid: $160 by bidder-3 Test",
+    "Void bid: $160 by bidder-3 Test",
   ]);
 });
 

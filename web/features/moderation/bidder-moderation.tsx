@@ -36,10 +36,10 @@ export default function BidderModeration({ bid, currency, isLive }: BidderModera
       )}
       {isLive && (
         <ActionButton
-          action={{ name: "removeBid", bidId }}
+          action={{ name: "voidBid", bidId }}
           name={`${priceText(amount, currency)} by ${name}`}
           trigger={
-            <IconButton label={`Remove bid: ${priceText(amount, currency)} by ${name}`}>
+            <IconButton label={`Void bid: ${priceText(amount, currency)} by ${name}`}>
               <CircleX aria-hidden className="size-4" />
             </IconButton>
           }

@@ -2,20 +2,25 @@ import { type ReactElement, cloneElement } from "react";
 import { z } from "zod";
 
 import type { Person } from "../../../worker/contract/catalogue.ts";
-import { needsProof } from "../../../worker/contract/moderation.ts";
+import { needsReauthentication } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonActionName } from "../../api/moderation.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { ActionChoices } from "./action-choices.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTION_TEXTS } from "./action-texts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "./own-proof.tsx";
+import {
+  NOT_REAUTHENTICATED,
+  ReauthenticationFields,
+  REAUTHENTICATION_SECRETS,
+  sensitiveActionForm,
+} from "./reauthentication-fields.tsx";
 import { useActionForm } from "./use-action-form.ts";
 
 const NO_ACTION = "Choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonActionName[];
 /** The contract's input, for radio buttons without an initial choice. */
-const personActForm = provenActionForm.extend({
+const personActForm = sensitiveActionForm.extend({
   action: z.string({ error: NO_ACTION }).pipe(z.enum(CHOICES, { error: NO_ACTION })),
 });
 
@@ -29,9 +34,9 @@ type PersonActsProps = {
 export function PersonActions({ person, trigger }: PersonActsProps) {
   const name = fullName(person);
   const form = useActionForm(personActForm, {
-    initial: { action: "", reason: "", ...NO_PROOF },
+    initial: { action: "", reason: "", ...NOT_REAUTHENTICATED },
     actionOf: ({ action }) => ({ name: action, personId: person._id }),
-    secrets: PROOF_SECRETS,
+    secrets: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   const choices = choicesFor(person);
@@ -45,10 +50,10 @@ export function PersonActions({ person, trigger }: PersonActsProps) {
         reason={register("reason")}
         label={chosen ? ACTION_TEXTS[chosen].label : "Confirm"}
         danger={chosen !== undefined && ACTION_TEXTS[chosen].danger}
-        proof={
+        reauthentication={
           chosen !== undefined &&
-          needsProof(chosen) && (
-            <OwnProof
+          needsReauthentication(chosen) && (
+            <ReauthenticationFields
               password={register("password")}
               error={errors.password?.message}
               withPasskey={watch("withPasskey")}

@@ -2,19 +2,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 
-import { needsProof } from "../../../worker/contract/moderation.ts";
-import type { OwnerProofInput } from "../../../worker/contract/passkeys.ts";
+import { needsReauthentication } from "../../../worker/contract/moderation.ts";
+import type { ReauthenticationInput } from "../../../worker/contract/passkeys.ts";
 import { type ModerationAction, moderate } from "../../api/moderation.ts";
-import { provenByPasskey } from "../../api/passkeys.ts";
+import { reauthenticateByPasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { ContractFormOptions } from "../../api/use-contract-form.ts";
 import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 
-/** The other fields of a form that may need the admin's proof. */
-type GivenProof = { readonly password?: string; readonly withPasskey?: boolean };
-type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenProof };
+/** The other fields of a form that may need reauthentication. */
+type GivenReauthentication = { readonly password?: string; readonly withPasskey?: boolean };
+type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenReauthentication };
 
 type ActionFormOptions<Input extends FieldValues, Output> = Pick<
   ContractFormOptions<Input, Output>,
@@ -37,14 +37,14 @@ const CHANGED = [
  * The form of an `ActionDialog`. It takes the admin action, confirms it, and refetches everything that may have
  * changed.
  */
-export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenProof>(
+export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenReauthentication>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActionFormOptions<Input, Output>,
 ): DialogForm<Input, Output> {
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: async ({ action, reason, given }: SentAction) =>
-      moderate(action, reason, needsProof(action.name) ? await proofOf(given) : {}),
+      moderate(action, reason, needsReauthentication(action.name) ? await reauthenticationOf(given) : {}),
     onSuccess: (_, { action }) => {
       toasts.success(ACTION_TEXTS[action.name].done);
       for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
@@ -60,7 +60,10 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
 }
 
 /** Nothing if nothing was typed. The server then requires the password, if there is one. */
-async function proofOf({ password = "", withPasskey = false }: GivenProof): Promise<OwnerProofInput> {
-  if (withPasskey) return provenByPasskey();
+async function reauthenticationOf({
+  password = "",
+  withPasskey = false,
+}: GivenReauthentication): Promise<ReauthenticationInput> {
+  if (withPasskey) return reauthenticateByPasskey();
   return password === "" ? {} : { password };
 }

@@ -46,7 +46,7 @@ export function JoinedBidButton({
   askAbove,
 }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
-  /** Set at once, because the button turns off only with the next render, and a double tap may be faster. */
+  /** Set right away, because the button turns off only with the next render, and a double tap may be faster. */
   const isSending = useRef(false);
   const place = useJoinedBid(auction, {
     onRecent,

@@ -55,7 +55,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
 function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
-      Ask to take back<span className="sr-only"> your bid: {title}</span>
+      Ask to withdraw<span className="sr-only"> your bid: {title}</span>
     </Link>
   );
 }
@@ -65,11 +65,11 @@ const READY_AFTER_MS = 2_000;
 
 function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
   const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
-  // When its last window begins, only the room says. It does not change once someone has bid.
+  // When its soft-close window begins, only the room says. It does not change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it cannot be read, the server decides.
-  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.lastWindowMs : 0);
+  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.undoCutoffMs : 0);
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (

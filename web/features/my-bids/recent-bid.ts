@@ -9,7 +9,7 @@ export type RecentBid = {
   readonly amount: number;
   /** By the server's clock, epoch ms. */
   readonly placedAt: number;
-  /** Why another bidder's automatic bid held against it at once. Null if it led. */
+  /** Why another bidder's automatic bid held against it right away. Null if it led. */
   readonly outbidAtOnce: string | null;
   /** The highest of their bids before it, which an undo brings back. Major units. */
   readonly ownBidBefore: number;

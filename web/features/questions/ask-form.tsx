@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { askInput, type Question } from "../../../worker/contract/question.ts";
-import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
 import { askQuestion, clearQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
 import { useHeldRefusal } from "../../api/use-held-refusal.ts";
 import { questionsPath } from "../../paths.ts";
@@ -50,7 +50,12 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       failed="We couldn't send your question. Try again."
       notice={
         held && (
-          <EmailProofNotice className="mt-4" refusal={held} held="ask" onProven={() => asking.mutate(variables)} />
+          <EmailVerificationNotice
+            className="mt-4"
+            refusal={held}
+            held="ask"
+            onVerified={() => asking.mutate(variables)}
+          />
         )
       }
       button={signedIn ? "Ask" : "Sign in to ask"}

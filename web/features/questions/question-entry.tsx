@@ -15,7 +15,7 @@ const AnswerForm = lazyPart(() => import("./answer-form.tsx"));
 const DeleteQuestionDialog = lazyPart(() => import("./delete-question-dialog.tsx"));
 const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx"));
 
-const NOT_LOADED = "The form couldn't be loaded.";
+const NOT_LOADED = "We couldn't load the form.";
 
 /** Something of a question that a press opens, in the place below it. */
 type OpenedForm = { readonly what: "answer" | "delete" | "report"; readonly presses: number };

@@ -15,7 +15,7 @@ export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
   useEffect(() => {
     if (hash === "#questions") place.current?.scrollIntoView({ block: "start" });
   }, [hash]);
-  const failed = <p className="border-t border-line pt-6 text-sm text-muted">The questions couldn't be loaded.</p>;
+  const failed = <p className="border-t border-line pt-6 text-sm text-muted">We couldn't load the questions.</p>;
   return (
     <div ref={place} id="questions" className="scroll-mt-24">
       <NearView>

@@ -139,7 +139,7 @@ it("a refused question stays in the form with the reason", async () => {
 
 it("a refused question stays in the form until the user confirms their email address", async () => {
   const details = { details: { address: "a•••@e•••.com" } };
-  serve([], refusal(403, "email_not_proven", "Confirm your email address first", details));
+  serve([], refusal(403, "email_not_verified", "Confirm your email address first", details));
   show();
   await press("Ask a question");
   await write("Your question", "And now?");

@@ -63,7 +63,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         {ask}
       </div>
       {mayAsk && (
-        <PressedPart presses={presses} failure="The form couldn't be loaded.">
+        <PressedPart presses={presses} failure="We couldn't load the form.">
           <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
         </PressedPart>
       )}

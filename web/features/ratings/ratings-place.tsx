@@ -10,7 +10,7 @@ const RatingList = lazyPart(() => import("./rating-list.tsx"));
 export function RatingsPlace(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>
-      <FaultBoundary fallback={<p className="text-sm text-muted">The ratings couldn't be loaded.</p>}>
+      <FaultBoundary fallback={<p className="text-sm text-muted">We couldn't load the ratings.</p>}>
         <Suspense>
           <RatingList {...props} />
         </Suspense>

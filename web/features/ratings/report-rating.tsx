@@ -29,7 +29,7 @@ export function ReportRating({ ratingId, of, signedIn = (action) => action() }: 
         <Flag aria-hidden className="size-4" />
         Report
       </Button>
-      <PressedPart presses={presses} failure="The form couldn't be loaded.">
+      <PressedPart presses={presses} failure="We couldn't load the form.">
         <ReportRatingDialog ratingId={ratingId} presses={presses} />
       </PressedPart>
     </>

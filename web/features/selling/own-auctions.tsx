@@ -101,7 +101,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
         </QueryList>
       </div>
       {asked && (
-        <PressedPart presses={presses} failure="This couldn't be opened.">
+        <PressedPart presses={presses} failure="We couldn't open this.">
           <DeleteDialog
             key={asked._id}
             auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}

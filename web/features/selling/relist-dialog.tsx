@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
-import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
 import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -53,7 +53,9 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       <Field label="Duration" hint={`Ends ${endText}`}>
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}
       </Field>
-      {held && <EmailProofNotice className="mt-4" refusal={held} held="list" onProven={() => relisting.mutate()} />}
+      {held && (
+        <EmailVerificationNotice className="mt-4" refusal={held} held="list" onVerified={() => relisting.mutate()} />
+      )}
       {relisting.error && !held && (
         <Alert tone="danger" className="mt-4">
           {messageOf(relisting.error, "We can't reach the server. Try again. It won't be listed twice.")}

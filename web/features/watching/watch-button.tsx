@@ -16,7 +16,7 @@ type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 type WatchChange = { readonly next: boolean; readonly saysSo?: true };
 
 /**
- * Adds an item to the person's watchlist or removes it, at once. If the call fails, it undoes that and says so. A
+ * Adds an item to the person's watchlist or removes it, right away. If the call fails, it undoes that and says so. A
  * visitor signs in first, and then watches it.
  */
 export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {

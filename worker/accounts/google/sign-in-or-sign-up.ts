@@ -1,7 +1,7 @@
 /**
  * Finds the account of a verified Google identity, or creates one. We never link an existing account by its email
  * address. Otherwise an attacker could sign up with someone else's address and share the account that they use later.
- * The new account has proven the address. Where people can prove theirs, an account that hasn't loses it.
+ * The new account has verified the address. Where people can verify theirs, an account that hasn't loses it.
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
@@ -16,23 +16,23 @@ export type GoogleSignIn =
   /** The email address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
 
-/** `provesEmail`: whether people can prove addresses here, because mail is sent. `now` is epoch ms. */
+/** `verifiesEmail`: whether people can verify addresses here, because mail is sent. `now` is epoch ms. */
 export async function signInOrSignUp(
   db: Database,
   env: ImageBindings,
   { issuer, subject, email, firstName, lastName, pictureUrl }: GoogleIdentity,
-  provesEmail: boolean,
+  verifiesEmail: boolean,
   now: number,
 ): Promise<GoogleSignIn> {
   const known = await findGoogleLogin(db, issuer, subject);
   if (known) return { ok: true, login: known, isNew: false, takenFrom: null };
   const taken = await findLogin(db, email);
-  if (taken && (taken.emailProvenAt !== null || !provesEmail))
+  if (taken && (taken.emailVerifiedAt !== null || !verifiesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
   const image = await copyImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));
-  const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailProvenAt: now };
+  const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailVerifiedAt: now };
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added, because a concurrent request has created an account with this email address or identity.

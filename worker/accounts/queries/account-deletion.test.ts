@@ -125,7 +125,7 @@ const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   invoices: "A step of a deal: while it is open, neither account is deleted",
   categories: "An admin's action: it keeps the admin's id",
   admin_actions: "An admin's action: it keeps the admin's id",
-  users: "A sign-up, with an id of its own",
+  users: "A sign-up, with its own id",
 };
 
 type Column = { readonly name: string; readonly type: string; readonly notnull: number; readonly pk: number };

@@ -1,6 +1,6 @@
 /**
- * Who holds an email address. An account that hasn't proven its address may belong to someone who typed another
- * person's. It loses the address to the first person who proves it, and keeps everything else.
+ * Who holds an email address. An account that hasn't verified its address may belong to someone who typed another
+ * person's. It loses the address to the first person who verifies it, and keeps everything else.
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
@@ -16,20 +16,20 @@ import {
   users,
 } from "../../db/schema.ts";
 
-/** The account with this address and whether it has proven it. Null when the address is free. */
+/** The account with this address and whether it has verified it. Null when the address is free. */
 export async function findHolder(db: Database, email: string) {
-  const { id, emailProvenAt } = users;
-  const row = await db.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
-  return row ? { id: row.id, isProven: row.emailProvenAt !== null } : null;
+  const { id, emailVerifiedAt } = users;
+  const row = await db.select({ id, emailVerifiedAt }).from(users).where(eq(users.email, email)).get();
+  return row ? { id: row.id, isVerified: row.emailVerifiedAt !== null } : null;
 }
 
 /**
- * For the start of a batch. Takes an address from an account that hasn't proven it, along with any mailed links that
- * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has proven the address
- * meanwhile.
+ * For the start of a batch. Takes an address from an account that hasn't verified it, along with any mailed links that
+ * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has verified the
+ * address meanwhile.
  */
 export function takingAddress(db: Database, holderId: string, email: string, condition?: SQL) {
-  const isHolder = and(eq(users.id, holderId), isNull(users.emailProvenAt));
+  const isHolder = and(eq(users.id, holderId), isNull(users.emailVerifiedAt));
   const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
   return [
     db

@@ -21,8 +21,8 @@ export async function putEmailChange(
 }
 
 /**
- * The change that a link makes: the account, its current address, and who else holds the new one without having proven
- * it.
+ * The change that a link makes: the account, its current address, and who else holds the new one without having
+ * verified it.
  */
 export async function findEmailChange(db: Database, id: string, now: number) {
   const holder = alias(users, "holder");
@@ -30,7 +30,7 @@ export async function findEmailChange(db: Database, id: string, now: number) {
     .select({
       userId: users.id,
       from: users.email,
-      fromProvenAt: users.emailProvenAt,
+      fromVerifiedAt: users.emailVerifiedAt,
       to: emailChanges.email,
       holderId: sql<string | null>`${holder.id}`.as("holder_id"),
     })
@@ -38,7 +38,7 @@ export async function findEmailChange(db: Database, id: string, now: number) {
     .innerJoin(users, eq(users.id, emailChanges.userId))
     .leftJoin(
       holder,
-      and(eq(holder.email, emailChanges.email), ne(holder.id, emailChanges.userId), isNull(holder.emailProvenAt)),
+      and(eq(holder.email, emailChanges.email), ne(holder.id, emailChanges.userId), isNull(holder.emailVerifiedAt)),
     )
     .where(and(eq(emailChanges.id, id), gt(emailChanges.expiresAt, now)))
     .get();
@@ -47,9 +47,9 @@ export async function findEmailChange(db: Database, id: string, now: number) {
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 /**
- * Gives an account the address that its link has proven, which an account that has not proven it loses. Removes the
+ * Gives an account the address that its link has verified, which an account that has not verified it loses. Removes the
  * links that could reset the password, if they went to another address. False, with nothing changed, when another
- * account has proven the address meanwhile, or the link was used. `now` is epoch ms.
+ * account has verified the address meanwhile, or the link was used. `now` is epoch ms.
  */
 export async function changeEmail(db: Database, id: string, change: EmailChange, now: number): Promise<boolean> {
   const { userId, from, to, holderId } = change;
@@ -61,7 +61,7 @@ export async function changeEmail(db: Database, id: string, change: EmailChange,
   const results = await db.batch([
     // No account has the empty ID.
     ...takingAddress(db, holderId ?? "", to, isWaiting),
-    db.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
+    db.update(users).set({ email: to, emailVerifiedAt: now }).where(may).returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
     db.delete(emailChanges).where(eq(emailChanges.id, id)),
   ]);

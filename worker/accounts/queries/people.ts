@@ -1,4 +1,6 @@
-/** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
+/**
+ * D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`.
+ */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import { normalizeText } from "../../contract/normalize-text.ts";
@@ -16,7 +18,7 @@ export const LOGIN = {
   createdAt: users.createdAt,
   passwordHash: users.passwordHash,
   suspendedAt: users.suspendedAt,
-  emailProvenAt: users.emailProvenAt,
+  emailVerifiedAt: users.emailVerifiedAt,
 };
 export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
 
@@ -42,16 +44,16 @@ export async function findGoogleLogin(db: Database, issuer: string, subject: str
   return row ?? null;
 }
 
-/** The address is null for someone who gets that of another account with the link that proves it. */
+/** The address is null for someone who gets that of another account with the link that verifies it. */
 export type NewUser = Pick<
   typeof users.$inferSelect,
   "id" | "firstName" | "lastName" | "email" | "passwordHash" | "imageKey" | "createdAt"
 > &
-  Pick<typeof users.$inferInsert, "emailProvenAt" | "googleIssuer" | "googleSubject">;
+  Pick<typeof users.$inferInsert, "emailVerifiedAt" | "googleIssuer" | "googleSubject">;
 
 /**
  * Adds a person with the role User. False if the email or the Google identity is taken. `takenFrom` is an account that
- * holds the address and loses it, unless it has proven it.
+ * holds the address and loses it, unless it has verified it.
  */
 export async function insertUser(db: Database, user: NewUser, takenFrom?: string): Promise<boolean> {
   const { email } = user;

@@ -12,7 +12,7 @@ const {
   role,
   createdAt,
   anonymous,
-  emailProvenAt,
+  emailVerifiedAt,
   finishedSaleAt,
   trust,
   biddingStoppedAt,
@@ -20,7 +20,7 @@ const {
 } = users;
 
 const SHOWN = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
-const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
+const ACCOUNT = { ...SHOWN, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
 
 /** The rights of a session's person. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;
@@ -52,7 +52,7 @@ export type PasswordChange =
 /**
  * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have requested
  * another address, so that change is canceled. They may also have added a passkey, so a mailed link, with which people
- * recover an account, removes all passkeys. It also proves the address. False, with nothing changed, if the password
+ * recover an account, removes all passkeys. It also verifies the address. False, with nothing changed, if the password
  * was changed since its hash was checked.
  */
 export async function setPassword(
@@ -68,7 +68,7 @@ export async function setPassword(
       .update(users)
       .set({
         passwordHash: to,
-        ...(keptId === null ? { emailProvenAt: sql`coalesce(${users.emailProvenAt}, ${now})` } : {}),
+        ...(keptId === null ? { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` } : {}),
       })
       .where(and(eq(users.id, userId), hasHash(from)))
       .returning({ id: users.id }),

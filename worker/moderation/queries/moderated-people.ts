@@ -105,9 +105,9 @@ export async function isLastAdmin(db: Database, userId: string): Promise<boolean
 
 /** Admins who can sign in, and the target of an admin action if it is or was one of them. */
 export async function listAdminsToNotify(db: Database, targetId: string) {
-  const { id, email, emailProvenAt, role, suspendedAt } = users;
+  const { id, email, emailVerifiedAt, role, suspendedAt } = users;
   return db
-    .select({ id, email, emailProvenAt })
+    .select({ id, email, emailVerifiedAt })
     .from(users)
     .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(suspendedAt)));
 }
@@ -132,8 +132,8 @@ function isAdminBeside(userId: string) {
 
 /** The values that a person's level of trust follows from. Null for an unknown person. */
 export async function findMember(db: Database, userId: string): Promise<Member | null> {
-  const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
-  const member = { createdAt, emailProvenAt, finishedSaleAt, trust };
+  const { createdAt, emailVerifiedAt, finishedSaleAt, trust } = users;
+  const member = { createdAt, emailVerifiedAt, finishedSaleAt, trust };
   return (await db.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 

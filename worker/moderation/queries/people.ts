@@ -30,7 +30,7 @@ type StoredPerson = PersonPosition & {
   readonly role: "User" | "Admin";
   readonly suspended_at: number | null;
   readonly bidding_stopped_at: number | null;
-  readonly email_proven_at: number | null;
+  readonly email_verified_at: number | null;
   readonly finished_sale_at: number | null;
   readonly trust: Trust | null;
   readonly suspension: string | null;
@@ -94,6 +94,6 @@ function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonFo
   };
 }
 
-function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: StoredPerson): Member {
-  return { createdAt: created_at, emailProvenAt: email_proven_at, finishedSaleAt: finished_sale_at, trust };
+function memberIn({ created_at, email_verified_at, finished_sale_at, trust }: StoredPerson): Member {
+  return { createdAt: created_at, emailVerifiedAt: email_verified_at, finishedSaleAt: finished_sale_at, trust };
 }

@@ -1,5 +1,5 @@
 /**
- * The text that identifies a repeat of a request, and the response that both the request and its repeats get.
+ * The text that identifies a retry of a request, and the response that both the request and its retries get.
  * `listing-requests.ts` has the parts for sellers and moderation. Pure.
  */
 import type { ShownBid } from "../../contract/bid.ts";
@@ -15,7 +15,7 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
 }
 
 /**
- * The content of a request as one text, which a repeat of its key must match. Leaves out actor, origin, confirmation
+ * The content of a request as one text, which a retry of its key must match. Leaves out actor, origin, confirmation
  * and limits.
  */
 export function fingerprintOf(request: Request): string {

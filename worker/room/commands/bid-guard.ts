@@ -42,7 +42,7 @@ export class BidGuard {
   refuseBid(command: BidderCommand) {
     const refused = this.refuse(command);
     if (refused) return refused;
-    if (command.actor.unproven) return refusal("email_not_proven");
+    if (command.actor.unverified) return refusal("email_not_verified");
     if (command.actor.stopped) return refusal("bidding_stopped");
     const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);

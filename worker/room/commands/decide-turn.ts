@@ -76,7 +76,7 @@ class DraftTurn {
   readonly #bidders: RoomState["bidders"] | null;
   /** How many standing and withdrawn bids this turn adds for each bidder. */
   readonly #moreStanding = new Map<string, number>();
-  readonly #moreTakenBack = new Map<string, number>();
+  readonly #moreWithdrawals = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealing = new Set<string>();
   readonly #facts: Chained[] = [];
@@ -169,8 +169,9 @@ class DraftTurn {
       case "withdrawBid": {
         const { actor, bidId, reason } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
-        const ownTakenBack = (this.#bidders?.takenBackOf(bidderId) ?? 0) + (this.#moreTakenBack.get(bidderId) ?? 0);
-        return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
+        const ownWithdrawals =
+          (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
+        return { type: "withdrawBid", bidId, bidderId, ownWithdrawals, ...(reason && { reason }) };
       }
       case "requestRelease": {
         const { actor, bidId } = request;
@@ -205,7 +206,7 @@ class DraftTurn {
       }
       if (fact.type === "newBid") count(this.#moreStanding, fact.bidderId, 1);
       if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") count(this.#moreStanding, fact.bidderId, -1);
-      if (fact.type === "bidWithdrawn") count(this.#moreTakenBack, fact.bidderId, 1);
+      if (fact.type === "bidWithdrawn") count(this.#moreWithdrawals, fact.bidderId, 1);
     }
     this.#facts.push(...facts);
     return facts;

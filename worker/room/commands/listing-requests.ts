@@ -1,6 +1,6 @@
 /**
  * Everything about the requests of sellers and moderation: what each holds, the command it becomes, the text that
- * identifies a repeat, and the response. Pure.
+ * identifies a retry, and the response. Pure.
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Command } from "../../rules/decide.ts";

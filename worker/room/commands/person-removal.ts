@@ -24,7 +24,7 @@ export type PersonRemoved = { readonly imageKeys: readonly string[]; readonly ha
 
 const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
 
-/** Removes a person from the auction. Safe to repeat. */
+/** Removes a person from the auction. Safe to retry. */
 export async function removePerson(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
   storage.checkIsCurrent();
   const state = storage.existing;
@@ -50,7 +50,7 @@ async function withdrawBids(
   await withEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
 }
 
-/** Voids all standing bids of a person. Safe to repeat. */
+/** Voids all standing bids of a person. Safe to retry. */
 export async function voidBids(
   state: RoomState,
   storage: RoomStorage,

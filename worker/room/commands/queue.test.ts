@@ -201,7 +201,7 @@ describe("turns in the queue", () => {
     await withAuction(async ({ ctx, storage }) => {
       const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
       const actor = { ...aPerson(), unproven: true } as const;
-      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
+      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_verified" } });
       expect(guard.refuse({ actor })).toBeNull();
     });
   });

@@ -1,8 +1,8 @@
 /**
  * How a request enters a room. `BidGuard` authorizes bidders, the rules check sellers, and the Worker checks admins.
  * The queue then decides all requests that arrived together, in order and as of one time, and saves them in one
- * transaction. It refuses a bid that waited too long (`BidAges`). A request that fails doesn't affect the others. Nothing awaits between reading
- * the state and saving it.
+ * transaction. It refuses a bid that waited too long (`BidAges`). A request that fails doesn't affect the others.
+ * Nothing awaits between reading the state and saving it.
  *
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
  * answer, frame and call of this object. Once someone receives anything, it is durable.
@@ -70,7 +70,10 @@ export class RequestQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));
   }
 
-  /** Requests that arrive within two ticks share a transaction and its commit (decision 1). */
+  /**
+   * Requests that arrive within two ticks share a transaction, because a commit costs the same for one bid as for
+   * fifty.
+   */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;

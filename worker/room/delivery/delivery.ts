@@ -1,6 +1,6 @@
 /**
  * Delivers facts to D1 and to the inboxes, keeps the alarm set while facts are pending, and empties a finished room.
- * Repeats are harmless, because D1 compares sequence numbers and inboxes compare the last fact of each auction.
+ * Retries are harmless, because D1 compares sequence numbers and inboxes compare the last fact of each auction.
  * `docs/reliability.md` says how long bids may wait.
  */
 import { Metrics } from "../../platform/metrics.ts";

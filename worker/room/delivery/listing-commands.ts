@@ -26,13 +26,13 @@ export class ListingCommands {
   async open(
     request: rpc.OpenRequest,
   ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
-    const isRepeat = this.#storage.state !== null;
+    const isRetry = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();
     const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
     if (!opened.ok) return opened;
     // D1 may lack more than the row.
-    if (isRepeat) await this.#delivery.waitFor(this.#delivery.run());
+    if (isRetry) await this.#delivery.waitFor(this.#delivery.run());
     const state = this.#storage.lastState;
     if (!state) throw new Error("an auction that was opened has a state");
     return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };

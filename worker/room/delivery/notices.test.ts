@@ -175,7 +175,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     "a release request notifies the seller",
     { type: "releaseRequested", ...bid },
     ["ann"],
-    [[SELLER, "releaseRequested", 'A bidder asked to take back a bid of $1,250 on "Brass sextant"']],
+    [[SELLER, "releaseRequested", 'A bidder asked to withdraw a bid of $1,250 on "Brass sextant"']],
   ],
   [
     "a release notifies its bidder, the new leader and others whose price fell",
@@ -184,7 +184,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     [
       ["ann", "bidReleased", 'The seller released your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
-      ["cem", "priceFell", 'The highest bid on "Brass sextant" was taken back. The price is now $500.'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was withdrawn. The price is now $500.'],
     ],
     { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
   ],
@@ -203,9 +203,9 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
     ["bob", "cem"],
     [
-      ["ann", "bidVoided", 'The seller removed your bid of $1,250 on "Brass sextant"'],
+      ["ann", "bidVoided", 'The seller voided your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
-      ["cem", "priceFell", 'The highest bid on "Brass sextant" was removed. The price is now $100.'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was voided. The price is now $100.'],
     ],
     { of: announced },
   ],
@@ -214,7 +214,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
     ["bob", "cem"],
     [
-      ["ann", "bidVoided", 'The seller removed your bid of $1,250 on "Brass sextant"'],
+      ["ann", "bidVoided", 'The seller voided your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
     ],
     { of: { ...announced, hidden: { reason: "A fraud" } } },
@@ -224,12 +224,12 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
-      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant". Reason: Not a real bid'],
+      ["ann", "bidVoided", 'Our team voided your bid of $1,250 on "Brass sextant". Reason: Not a real bid'],
       [
         SELLER,
         "bidWithdrawn",
-        'Our team removed a bid of $1,250 on "Brass sextant"',
-        '3 bids on "Brass sextant" were withdrawn or removed, the last one of $1,250',
+        'Our team voided a bid of $1,250 on "Brass sextant"',
+        '3 bids on "Brass sextant" were withdrawn or voided, the last one of $1,250',
       ],
     ],
     { secret: { reason: "Not a real bid", salt: "salt" } },
@@ -239,12 +239,12 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
-      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant"'],
+      ["ann", "bidVoided", 'Our team voided your bid of $1,250 on "Brass sextant"'],
       [
         SELLER,
         "bidWithdrawn",
-        'Our team removed a bid of $1,250 on "Brass sextant"',
-        '3 bids on "Brass sextant" were withdrawn or removed, the last one of $1,250',
+        'Our team voided a bid of $1,250 on "Brass sextant"',
+        '3 bids on "Brass sextant" were withdrawn or voided, the last one of $1,250',
       ],
     ],
   ],

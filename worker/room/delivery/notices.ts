@@ -15,7 +15,7 @@ export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly 
 
 /**
  * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
- * When a lead was taken back, everyone with a standing bid at delivery may want to bid again. Any other fact may be
+ * When a lead was withdrawn, everyone with a standing bid at delivery may want to bid again. Any other fact may be
  * delivered later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds): Addressed[] {
@@ -58,7 +58,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
-    const how = lost.type === "bidVoided" ? "removed" : "takenBack";
+    const how = lost.type === "bidVoided" ? "voided" : "withdrawn";
     return [
       to(newLeaderId, "leading", isOpened ? { openedMaxMinor: leader.maxMinor } : {}),
       ...others.map((id) => to(id, "priceFell", { how, priceMinor })),

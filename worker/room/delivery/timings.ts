@@ -4,9 +4,9 @@ import type { SubscriptionOptions } from "./subscription.ts";
 type SubscriptionTiming = Pick<SubscriptionOptions, "batchWindowMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
 
 /**
- * When each subscription delivers bids. Everything else is delivered immediately. A bid waits `batchWindowMs` for others, then for
- * a pause that grows while bids keep coming, up to `maxPauseMs`. A delivery that took long is followed by a pause of
- * `pauseFactor` times as long. One that failed is retried, at the latest by the room's alarm.
+ * When each subscription delivers bids. Everything else is delivered immediately. A bid waits `batchWindowMs` for
+ * others, then for a pause that grows while bids keep coming, up to `maxPauseMs`. A delivery that took long is followed
+ * by a pause of `pauseFactor` times as long. One that failed is retried, at the latest by the room's alarm.
  */
 export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds anyway. All rooms share D1. When many of them write, it answers more slowly, and each

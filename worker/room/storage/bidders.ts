@@ -3,14 +3,14 @@ import type { Recorded } from "../../rules/facts.ts";
 type BiddersTurn = { readonly facts: readonly Recorded[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
-type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
+type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly withdrawals: number };
 
-type BidderRow = { bidder_id: string; standing: number; last_seq: number; taken_back: number };
+type BidderRow = { bidder_id: string; standing: number; last_seq: number; withdrawals: number };
 
 /** The most facts that a waking room reads, besides those of one turn. It takes milliseconds. */
 const FACTS_PER_WRITE = 500;
 
-const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, takenBack: 0 };
+const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, withdrawals: 0 };
 
 /**
  * How many bids each bidder has, updated in memory with each fact. The table `bidders` is updated only every few
@@ -35,7 +35,7 @@ export class Bidders {
     this.#byId = new Map();
     this.#unwritten = new Set();
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
-      this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, takenBack: row.taken_back });
+      this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, withdrawals: row.withdrawals });
     }
     this.#count(factsSince(this.#writtenTo));
   }
@@ -49,9 +49,9 @@ export class Bidders {
     return this.#of(bidderId).lastSeq;
   }
 
-  /** How many bids they have taken back. */
-  takenBackOf(bidderId: string): number {
-    return this.#of(bidderId).takenBack;
+  /** How many bids they have withdrawn. */
+  withdrawalsOf(bidderId: string): number {
+    return this.#of(bidderId).withdrawals;
   }
 
   /** Everyone who has ever placed a bid, even if it was withdrawn. */
@@ -72,11 +72,11 @@ export class Bidders {
     const seq = this.#dueAt(facts);
     if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
-      const { standing, lastSeq, takenBack } = this.#of(id);
-      return [id, standing, lastSeq, takenBack];
+      const { standing, lastSeq, withdrawals } = this.#of(id);
+      return [id, standing, lastSeq, withdrawals];
     });
     this.#sql.exec(
-      `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, taken_back)
+      `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, withdrawals)
        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
       JSON.stringify(rows),
     );
@@ -117,7 +117,7 @@ export class Bidders {
           : {
               ...before,
               standing: before.standing - 1,
-              takenBack: before.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0),
+              withdrawals: before.withdrawals + (fact.type === "bidWithdrawn" ? 1 : 0),
             };
       this.#byId.set(fact.bidderId, after);
       this.#unwritten.add(fact.bidderId);

@@ -1,12 +1,12 @@
 /**
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
- * transaction of its facts, so a key and its effect exist together, or neither does. A repeat within 24 hours gets the
+ * transaction of its facts, so a key and its effect exist together, or neither does. A retry within 24 hours gets the
  * stored response and changes nothing. Rate limits come first. The room's alarms delete older ones, and until then
  * they're still found.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
-/** How long a response is kept for a repeat of its key. */
+/** How long a response is kept for a retry of its key. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** A client's key for one command of one person. */

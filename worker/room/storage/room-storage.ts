@@ -1,6 +1,6 @@
 /**
  * Everything that one room has stored, and the state in memory that mirrors it. One transaction saves a turn: facts,
- * bids, participants, responses to repeat, checkpoints and the alarm exist together, or none do.
+ * bids, participants, responses for retries, checkpoints and the alarm exist together, or none do.
  *
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "takenBackOf" | "standingIds" | "everyId"
+    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingIds" | "everyId"
   >;
   readonly lastHash: string;
 };

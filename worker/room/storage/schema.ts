@@ -71,6 +71,6 @@ export const SCHEMA_STEPS: readonly string[] = [
      bidder_id TEXT PRIMARY KEY,
      standing INTEGER NOT NULL,
      last_seq INTEGER NOT NULL,
-     taken_back INTEGER NOT NULL
+     withdrawals INTEGER NOT NULL
    ) WITHOUT ROWID;`,
 ];

@@ -13,8 +13,8 @@ export type Reach = {
 type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
 
 /**
- * The highest standing bids (decision 2). For the rules they're the same as all of them, because each turn gets as many as its
- * requests can reach.
+ * The highest standing bids, because a hot auction has too many to keep in memory. For the rules they're the same as
+ * all of them, because each turn gets as many as its requests can reach.
  */
 export class StandingBids {
   readonly #bids: BidTable;

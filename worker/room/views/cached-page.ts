@@ -5,7 +5,7 @@
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { ShownBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
-import { lastWindowMs, type Status, statusAt } from "../../rules/closing.ts";
+import { undoCutoffMs, type Status, statusAt } from "../../rules/closing.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
@@ -30,13 +30,13 @@ type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "server
  * voided.
  */
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
-  const { outcome, bought, voided, terms, takenBack, buyerReleased } = auction;
+  const { outcome, bought, voided, terms, withdrawals, buyerReleased } = auction;
   return {
-    lastWindowMs: lastWindowMs(auction),
+    undoCutoffMs: undoCutoffMs(auction),
     freezeMs: terms.freezeMs,
     ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
     winner: outcome && toPerson(outcome.winnerId, participants),
-    ...(takenBack > 0 && { takenBack }),
+    ...(withdrawals > 0 && { withdrawals }),
     ...(buyerReleased && { buyerReleased }),
     ...(bought && { bought }),
     ...(voided && { voided }),

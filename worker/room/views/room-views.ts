@@ -86,7 +86,7 @@ export class RoomViews {
     // No one can finish a hidden listing, so it doesn't block a deletion.
     if (!isLive(auction, this.#clock()) || auction.hidden) return { leads: false, sellsWithBids: false };
     const bidderId = participants.bidderIdOf({ id: userId });
-    // A bid that can't be taken back binds like a lead, because it may lead once the one above it goes.
+    // A bid that can't be withdrawn binds like a lead, because it may lead once the one above it goes.
     const isBound = this.#storage.bids.hasRevealing(bidders.lastSeqOf(bidderId));
     return {
       leads: leaderOf(auction)?.bidderId === bidderId || isBound,

@@ -18,14 +18,14 @@ import { aliasOf, type Participant, type Participants } from "../storage/partici
 /** The participants, by their IDs in the facts. */
 type ParticipantLookup = Pick<Participants, "get">;
 
-/** How many bids each bidder has taken back in the auction, by their ID in the facts. */
-type TakenBackCounts = { takenBackOf(bidderId: string): number };
+/** How many bids each bidder has withdrawn in the auction, by their ID in the facts. */
+type WithdrawalCounts = { withdrawalsOf(bidderId: string): number };
 
 export type NamedAuction = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
   /** Absent if a bidder's count isn't shown. */
-  readonly bidders?: TakenBackCounts;
+  readonly bidders?: WithdrawalCounts;
 };
 
 /** Recently formatted times. All facts of a turn share one time, and every bid is sent with the end time. */
@@ -60,7 +60,7 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
 type PublicBid = Omit<Bid, "maxMinor" | "floorMinor">;
 
 export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAuction, "auction">): ShownBid {
-  const takenBack = bidders?.takenBackOf(bid.bidderId) ?? 0;
+  const withdrawals = bidders?.withdrawalsOf(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
@@ -68,7 +68,7 @@ export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAucti
     createdAt: toIso(bid.placedAt),
     auto: bid.auto,
     edited: bid.edited,
-    ...(takenBack > 0 && { takenBack }),
+    ...(withdrawals > 0 && { withdrawals }),
     ...(bid.reveals && { reveals: bid.reveals }),
     ...(bid.releaseRequested && { releaseRequested: bid.releaseRequested }),
   };

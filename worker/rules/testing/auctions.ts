@@ -86,7 +86,7 @@ export function edit(bidId: string, { maxMinor, ...more }: Partial<EditBid> & { 
   return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...more };
 }
 
-/** A bid is taken back by its bidder. */
+/** A bidder withdraws a bid. */
 export function withdraw(bidId: string, more: Partial<WithdrawBid> = {}): Command {
   return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...more };
 }
@@ -101,7 +101,7 @@ export function requestRelease(bidId: string, bidderId = bidderOf(bidId)): Comma
   return { type: "requestRelease", bidId, bidderId };
 }
 
-/** An admin removes a bid, also one that its bidder can't take back. */
+/** An admin voids a bid, even one that its bidder can't withdraw. */
 export function remove(bidId: string): Command {
   return { type: "voidBid", bidId, by: "admin", reason: "A shill", salt: "salt" };
 }

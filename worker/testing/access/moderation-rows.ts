@@ -71,11 +71,11 @@ export const MODERATION: AccessRows = {
   "POST /moderation/listings/:id/show": onAListing("show"),
   "POST /moderation/listings/:id/void": onAListing("void"),
   "POST /moderation/listings/:id/dismiss": onAListing("dismiss"),
-  "POST /moderation/bids/:id/remove": {
+  "POST /moderation/bids/:id/void": {
     attempt: async () => {
       const { id } = await aListing();
       const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);
-      const path = `/moderation/bids/${newBid._id}/remove`;
+      const path = `/moderation/bids/${newBid._id}/void`;
       return { path, call: { json: { reason: "A bid of nobody" } }, cookie: (await anAdmin()).cookie };
     },
     cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "404 bid_not_found" },

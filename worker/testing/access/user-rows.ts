@@ -44,8 +44,8 @@ export const USER: AccessRows = {
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
-  "POST /user/email/proof": {
-    attempt: () => asSomeone("/user/email/proof"),
+  "POST /user/email/verification": {
+    attempt: () => asSomeone("/user/email/verification"),
     cells: OWN_THINGS,
   },
   "GET /user/passkeys": reading(OWN_THINGS, "/user/passkeys"),
@@ -77,7 +77,7 @@ export const USER: AccessRows = {
     cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
   },
   "DELETE /user/sessions/:sessionId": {
-    // The owner ends their own session, so a repeat is signed out.
+    // The owner ends their own session, so a retry is signed out.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
       const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });

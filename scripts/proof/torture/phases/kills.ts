@@ -1,7 +1,7 @@
 /**
  * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and
- * sockets, and a seller releases bids. Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every
- * command, frame, row and notification is compared with the journals.
+ * sockets, and a seller releases bids. Some lots end while it is down, and some of those have a reserve and can be
+ * bought right away. Afterwards every command, frame, row and notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, standing, view } from "../../../testing/auctions.ts";
 import { passAsync } from "../../../testing/clock.ts";
-import { unproven, unprovenPerson } from "../../../testing/email-proof.ts";
+import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { press } from "../../../testing/press.ts";
@@ -87,19 +87,19 @@ it("a click sends no bid when the price has fallen far below the button's amount
 });
 
 it("a bid waits for a confirmed email address and is resent with the same key", async () => {
-  const person = unprovenPerson();
+  const person = unverifiedPerson();
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", (path: string, { headers }: RequestInit = {}) => {
     if (path.endsWith("/user/profile")) return person.profile();
     if (!path.endsWith("/bid/placeBid")) return success()();
     keys.push(new Headers(headers).get("idempotency-key"));
-    return person.isProven() ? accepted() : unproven();
+    return person.isVerified() ? accepted() : unverified();
   });
   showPart(<Buttons />);
   await passAsync(500);
   await press("Bid $121 now");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
-  person.prove();
+  person.verify();
   await vi.waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
 });

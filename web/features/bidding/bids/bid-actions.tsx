@@ -12,9 +12,9 @@ import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { HeldBidNotice } from "./held-bid-notice.tsx";
+import { isForSeller } from "./needs-release.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
-import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
@@ -96,13 +96,13 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       </div>
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
+      <HeldBidNotice className="mt-3" refusal={oneTap.held} onVerified={oneTap.resend} />
       {undo.isError && !kept?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
           {kept && isForSeller(undo.error) && (
             <Button variant="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
-              Ask to take back
+              Ask to withdraw
             </Button>
           )}
         </Alert>

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../../api/failure.ts";
-import { unprovenFailure, unprovenPerson } from "../../../testing/email-proof.ts";
+import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApiAt } from "../../../testing/fake-api.ts";
 import { press } from "../../../testing/press.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
@@ -349,8 +349,8 @@ it("the field restores text typed before a login and shows the minimum bid", asy
 });
 
 it("typing a new amount drops the bid that waits for a confirmed email address", async () => {
-  fakeApiAt({ "/user/profile": unprovenPerson().profile });
-  dialog({ send: failing(unprovenFailure()) });
+  fakeApiAt({ "/user/profile": unverifiedPerson().profile });
+  dialog({ send: failing(unverifiedFailure()) });
   await bid("150");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   await userEvent.type(field(), "0");

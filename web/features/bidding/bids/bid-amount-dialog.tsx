@@ -7,11 +7,11 @@ import type { EditBidInput } from "../../../../worker/contract/bid.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
-import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
-import { needsProof } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -154,7 +154,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           return setAsked({ amount, refused: { minimum: refused, least } });
         }
         setAsked(null);
-        if (needsProof(error)) return setHeld({ offer, callbacks, refusal: error });
+        if (needsVerification(error)) return setHeld({ offer, callbacks, refusal: error });
         setHeld(null);
         callbacks.onError(error);
         focus();
@@ -293,11 +293,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           </Alert>
         )}
         {held && !isOver && (
-          <EmailProofNotice
+          <EmailVerificationNotice
             className="mt-4"
             refusal={held.refusal}
             held="bid"
-            onProven={() => deliver(held.offer, held.callbacks)}
+            onVerified={() => deliver(held.offer, held.callbacks)}
           />
         )}
         <p className="mt-5 text-sm text-muted">

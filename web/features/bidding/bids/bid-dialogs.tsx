@@ -11,10 +11,10 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { intentTo, offerIntent } from "./intents.ts";
+import { isForSeller } from "./needs-release.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { RequestReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
-import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useResumedBid } from "./use-resumed-bid.ts";
 
@@ -157,7 +157,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
       problem={error && messageOf(error, "Cannot delete bid")}
       confirm={
         isForSeller(error) ? (
-          <Button onClick={onAsk}>Ask to take back</Button>
+          <Button onClick={onAsk}>Ask to withdraw</Button>
         ) : (
           <Button variant="danger" busy={isPending} onClick={onDelete}>
             Yes

@@ -19,7 +19,7 @@ import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./needs-release.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -83,7 +83,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
         <p className="text-sm text-muted tabular-nums">
           {[
             stage === "live" && liveText(auction.bidCount),
-            auction.takenBack !== undefined && `${countBids(auction.takenBack)} taken back`,
+            auction.withdrawals !== undefined && `${countBids(auction.withdrawals)} withdrawn`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -114,7 +114,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
                   }
                   askableUntil={needsRelease(bid, auction) ? askableUntil : null}
-                  countsTakenBack={firstOf.get(bid.bidder._id) === bid._id}
+                  countsWithdrawals={firstOf.get(bid.bidder._id) === bid._id}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
                   onAsk={dialogs.ask}
@@ -176,7 +176,7 @@ type BidListRowProps = {
   /** Until when the bidder can ask the seller to release it (epoch ms). Null if they can withdraw it alone. */
   askableUntil: number | null;
   /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
-  countsTakenBack: boolean;
+  countsWithdrawals: boolean;
   onEdit: (bid: ShownBid) => void;
   onDelete: (bid: ShownBid) => void;
   onAsk: (bid: ShownBid) => void;
@@ -195,14 +195,14 @@ function BidItem({
   editable,
   deletableUntil,
   askableUntil,
-  countsTakenBack,
+  countsWithdrawals,
   onEdit,
   onDelete,
   onAsk,
   request,
   menu,
 }: BidListRowProps) {
-  const { bidder, amount, createdAt, edited, auto, takenBack, releaseRequested } = bid;
+  const { bidder, amount, createdAt, edited, auto, withdrawals, releaseRequested } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));
   const deletable = isInTime && askableUntil === null;
@@ -211,8 +211,8 @@ function BidItem({
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
-    countsTakenBack && takenBack !== undefined && `took back ${countBids(takenBack)}`,
-    releaseRequested && !mine && !request && "asked to take it back",
+    countsWithdrawals && withdrawals !== undefined && `withdrew ${countBids(withdrawals)}`,
+    releaseRequested && !mine && !request && "asked to withdraw it",
   ].filter(Boolean);
   return (
     <li
@@ -245,7 +245,7 @@ function BidItem({
             </IconButton>
           )}
           {askable && (
-            <IconButton label={`Ask to take back your bid of ${price}`} onClick={() => onAsk(bid)}>
+            <IconButton label={`Ask to withdraw your bid of ${price}`} onClick={() => onAsk(bid)}>
               <Undo2 aria-hidden className="size-4" />
             </IconButton>
           )}

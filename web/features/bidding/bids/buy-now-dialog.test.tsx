@@ -7,7 +7,7 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
-import { unproven, unprovenPerson } from "../../../testing/email-proof.ts";
+import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { press } from "../../../testing/press.ts";
@@ -57,7 +57,9 @@ it("the dialog asks to confirm a purchase and sends the price it showed", async 
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED }));
   render(<ToastHost />);
   await open();
-  expect(dialog()).toHaveTextContent("You buy Clock for $500. This ends the auction at once, and the item is yours.");
+  expect(dialog()).toHaveTextContent(
+    "You buy Clock for $500. This ends the auction right away, and the item is yours.",
+  );
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);
   await userEvent.tab();
@@ -160,18 +162,18 @@ it("the bid dialog offers Buy Now to a bidder who types at least its price", asy
 });
 
 it("a purchase that waits for a confirmed email address keeps its price", async () => {
-  const buyer = unprovenPerson();
+  const buyer = unverifiedPerson();
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
     "/user/profile": buyer.profile,
     "/auction/lot/buy": () =>
-      buyer.isProven() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unproven(),
+      buyer.isVerified() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unverified(),
     "/auction/fetchSpecificAuction": success(),
   });
   await open();
   await buy();
   expect(await screen.findByText(/Confirm your email address to buy/)).toBeVisible();
-  buyer.prove();
+  buyer.verify();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const prices = sent.flatMap(({ path, body }) => (path.endsWith("/buy") ? [body] : []));
   expect(prices).toEqual([{ price: 500 }, { price: 500 }]);

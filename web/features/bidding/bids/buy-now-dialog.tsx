@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
 import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -67,17 +67,17 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           <span className="break-words">
             {mayBuy && "You buy "}
             <strong className="font-medium text-ink">{view.auction.title}</strong>
-            {mayBuy ? ` for ${shown}. This ends the auction at once, and the item is yours.` : ` costs ${shown}.`}
+            {mayBuy ? ` for ${shown}. This ends the auction right away, and the item is yours.` : ` costs ${shown}.`}
           </span>
         )
       }
     >
       {held && result === null && (
-        <EmailProofNotice
+        <EmailVerificationNotice
           className="mb-5"
           refusal={held}
           held="buy"
-          onProven={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
+          onVerified={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
         />
       )}
       {(result ?? (held ? null : error)) && (

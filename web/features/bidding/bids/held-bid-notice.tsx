@@ -1,15 +1,17 @@
 import type { ComponentProps } from "react";
 
-import type { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import type { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { extraPart } from "../../../ui/lazy-part.tsx";
 
-const ProofNotice = extraPart(async () => (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice);
+const VerificationNotice = extraPart(
+  async () => (await import("../../../api/email-verification-notice.tsx")).EmailVerificationNotice,
+);
 
-type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" | "refusal"> & {
-  refusal: ComponentProps<typeof EmailProofNotice>["refusal"] | null;
+type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailVerificationNotice>, "held" | "refusal"> & {
+  refusal: ComponentProps<typeof EmailVerificationNotice>["refusal"] | null;
 };
 
 /** Below the one-tap buttons. Loaded on demand, because most people never see it. */
 export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
-  return refusal && <ProofNotice {...more} refusal={refusal} held="bid" />;
+  return refusal && <VerificationNotice {...more} refusal={refusal} held="bid" />;
 }

@@ -36,7 +36,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
       release={ask}
       listRef={listRef}
       onClose={onClose}
-      title="Ask to take back"
+      title="Ask to withdraw"
       description={bid && `Your bid of ${priceText(bid.amount, auction.currency)}`}
       failed="We couldn't reach the auction. Try again. We won't ask the seller twice."
       label="Ask the seller"
@@ -79,15 +79,15 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
 }
 
 /** Explains why the bidder can't withdraw it alone. */
-function whyAsk({ reveals, takenBack = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
-  if (!reveals && takenBack > 0) {
+function whyAsk({ reveals, withdrawals = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
+  if (!reveals && withdrawals > 0) {
     return reserveMet === false
-      ? "You've already taken back a bid here. Taking back another could reveal the hidden reserve. You can ask the seller to release it."
-      : "You've already taken back a bid here. You can ask the seller to release this one.";
+      ? "You've already withdrawn a bid here. Withdrawing another could reveal the hidden reserve. You can ask the seller to release it."
+      : "You've already withdrawn a bid here. You can ask the seller to release this one.";
   }
   return reserveMet === null
-    ? "Your bid met another bidder's automatic bid, so taking it back would show how much they'd pay. You can ask the seller to release it."
-    : "Your bid met another bidder's automatic bid or the hidden reserve, so taking it back would show that amount. You can ask the seller to release it.";
+    ? "Your bid met another bidder's automatic bid, so withdrawing it would show how much they'd pay. You can ask the seller to release it."
+    : "Your bid met another bidder's automatic bid or the hidden reserve, so withdrawing it would show that amount. You can ask the seller to release it.";
 }
 
 type Answer = Awaited<ReturnType<typeof releaseBid>> | null;

@@ -7,7 +7,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { requestText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { releasableUntil } from "./taking-back.ts";
+import { releasableUntil } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** How many requests to show above the price. The others are in the bid list. */

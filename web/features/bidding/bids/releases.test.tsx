@@ -44,15 +44,15 @@ const placed = (id: string, amount: number, who: string, more: Partial<ShownBid>
 });
 const dialog = (name: string) => within(screen.getByRole("dialog", { name }));
 const buttons = (name: RegExp) => screen.queryAllByRole("button", { name });
-const ASK = /^Ask to take back your bid of \$160/;
+const ASK = /^Ask to withdraw your bid of \$160/;
 
 const ask = () => pressElement(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
 
 describe("a bid that its bidder can't withdraw alone", () => {
   it("a bidder who withdrew another bid must ask the seller under a hidden reserve", async () => {
-    show("ann", [placed("b", 160, "ann", { takenBack: 1 })], {}, { reserveMet: false });
+    show("ann", [placed("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
     await ask();
-    expect(dialog("Ask to take back").getByText(/could reveal the hidden reserve/)).toBeVisible();
+    expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
 
   it("a bidder can ask the seller when the room refuses to undo a bid", async () => {
@@ -62,11 +62,11 @@ describe("a bid that its bidder can't withdraw alone", () => {
     await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     const alert = await screen.findByText(message);
     expect(alert).toBeVisible();
-    await press("Ask to take back");
-    expect(screen.getByRole("dialog", { name: "Ask to take back" })).toBeVisible();
+    await press("Ask to withdraw");
+    expect(screen.getByRole("dialog", { name: "Ask to withdraw" })).toBeVisible();
   });
 
-  it.each(["withdrawal_reveals", "already_taken_back"] as const)(
+  it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
     "a bidder can ask the seller when deleting a bid is refused with %s",
     async (code) => {
       show("ann", [placed("c", 170, "bob"), placed("b", 160, "ann")], {
@@ -76,7 +76,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
       await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Yes" }));
       expect(await screen.findByText("Ask the seller to release it")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
-      await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Ask to take back" }));
+      await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Ask to withdraw" }));
       expect(await screen.findByRole("button", { name: "Ask the seller" })).toBeVisible();
     },
   );
@@ -87,13 +87,13 @@ describe("a bid that its bidder can't withdraw alone", () => {
     await ask();
     await press("Ask the seller");
     expect(await screen.findByText("This auction has ended")).toBeVisible();
-    expect(dialog("Ask to take back").getByRole("button", { name: "Cancel" })).toHaveFocus();
+    expect(dialog("Ask to withdraw").getByRole("button", { name: "Cancel" })).toHaveFocus();
   });
 
   it("a bidder can't ask the seller to release a bid in the last minutes", () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime, lastWindowMs: 120_000 });
-    expect(buttons(/^Ask to take back/)).toEqual([]);
+    show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime, undoCutoffMs: 120_000 });
+    expect(buttons(/^Ask to withdraw/)).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ describe("the seller's page", () => {
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
     const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
     change((known) => receive(known, eventsFrame([asked], standing(300, 5))).view);
-    expect(await within(requests).findByText("bob Test asks to take back $300")).toBeVisible();
+    expect(await within(requests).findByText("bob Test asks to withdraw $300")).toBeVisible();
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
   });
 
@@ -123,7 +123,7 @@ describe("the seller's page", () => {
 
   it("the seller can't release a bid in the last minutes", async () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("sue", requested, {}, { auctionEndTime, lastWindowMs: 120_000 });
+    show("sue", requested, {}, { auctionEndTime, undoCutoffMs: 120_000 });
     expect(await screen.findAllByText("Too late to release")).toHaveLength(2);
     expect(buttons(/^Release/)).toEqual([]);
   });
@@ -133,24 +133,24 @@ describe("the list of bids", () => {
   it("the list shows how many bids were withdrawn, in total and by each bidder", () => {
     const bids = [
       bid("c", 170, "bob"),
-      { ...bid("b", 160, "cem"), takenBack: 2 },
-      { ...bid("a", 150, "cem"), takenBack: 2 },
+      { ...bid("b", 160, "cem"), withdrawals: 2 },
+      { ...bid("a", 150, "cem"), withdrawals: 2 },
     ];
-    show("ann", bids, {}, { takenBack: 2 });
-    expect(screen.getByText("3 bids are live · 2 bids taken back")).toBeVisible();
-    expect(screen.getAllByText(/took back 2 bids/)).toHaveLength(1);
-    expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("took back 2 bids");
+    show("ann", bids, {}, { withdrawals: 2 });
+    expect(screen.getByText("3 bids are live · 2 bids withdrawn")).toBeVisible();
+    expect(screen.getAllByText(/withdrew 2 bids/)).toHaveLength(1);
+    expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("withdrew 2 bids");
   });
 
   it("the list shows every user that a bidder has asked to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
-    expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to take it back");
+    expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to withdraw it");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
   });
 
   it.each([
-    ["ann", "Your bid was removed."],
-    ["bob", "A bid by ann Test was removed."],
+    ["ann", "Your bid was voided."],
+    ["bob", "A bid by ann Test was voided."],
   ])("the list tells %s about a removed bid", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
     const voided = { seq: 4, type: "bidVoided", bidId: "b", bidder: bid("b", 160, "ann").bidder, by: "admin" } as const;

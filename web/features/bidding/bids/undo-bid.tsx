@@ -8,7 +8,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { RELEASE_REQUESTED_TEXT, needsRelease } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
@@ -25,11 +25,11 @@ type UndoBidProps = {
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
-  const { lastWindowMs, currency } = view.auction;
+  const { undoCutoffMs, currency } = view.auction;
   const leading = view.bids[0];
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
-  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
+  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, undoCutoffMs) : -Infinity;
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);
@@ -52,7 +52,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
       {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       {isInTime && asks && !own.releaseRequested && (
         <Button variant="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
-          Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
+          Ask to withdraw<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>
       )}
     </>

@@ -14,7 +14,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { needsProof } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-held-refusal.ts";
 import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
@@ -67,7 +67,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
     // The notice shown instead explains what to do.
-    if (needsProof(error)) return;
+    if (needsVerification(error)) return;
     // The dialog asks about an unusual amount, and the one-tap button says that the price has changed.
     if (!isUnusual(error)) toasts.error(toast, auctionId);
     refetch();

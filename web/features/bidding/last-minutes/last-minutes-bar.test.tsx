@@ -72,7 +72,7 @@ it("the first tap just after the button has changed only explains the new button
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This button now bids at once, so we didn't send your bid. Tap again to bid $151.",
+    "This button now bids right away, so we didn't send your bid. Tap again to bid $151.",
   );
   await passAsync(500);
   await press("Bid $151");
@@ -85,7 +85,7 @@ it("the bar explains one-tap bidding only once, even if the amount changes", asy
   showPart(<Bar first={{ finalCall: "none" }} />);
   await press("Time passes");
   await press("Bid $151");
-  expect(screen.getByRole("alert")).toHaveTextContent("This button now bids at once");
+  expect(screen.getByRole("alert")).toHaveTextContent("This button now bids right away");
   await passAsync(500);
   await press("Bob bids");
   await press("Bid $161");

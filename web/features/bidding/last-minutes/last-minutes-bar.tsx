@@ -50,7 +50,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {/* The notice next to the other buttons waits for the confirmed address and sends the bid. */}
+      {/* The one beside the other buttons waits for the verification, and sends the bid. */}
       <HeldBidNotice className="mb-2" refusal={oneTap.held} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>

@@ -19,7 +19,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
   const latest = endText("2030-11-21T09:20:00.000Z");
   expect(latest).toMatch(/^Nov 21, 2030, /);
-  expect(late).toHaveTextContent(`It never moves past ${latest}`);
+  expect(late).toHaveTextContent(`It never ends after ${latest}`);
 });
 
 it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([
@@ -29,7 +29,7 @@ it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([
     {},
     /next bid must be at least \$25 higher\.$/,
   ],
-  ["no soft close", { ...FLAT, softCloseMs: 0 }, {}, "Late bids don't move the end."],
+  ["no soft close", { ...FLAT, softCloseMs: 0 }, {}, "Late bids don't extend the auction."],
   ["a scheduled start", FLAT, { startsAt: "2030-11-20T10:00:00.000Z" }, /^Bidding starts Nov 20, 2030, .+\.$/],
   ["themselves as final once someone has bid", FLAT, {}, "Someone has bid, so these terms can no longer change."],
   ["a hidden reserve, without its amount", FLAT, { reserveMet: false }, /hidden reserve, which is not met\./],
@@ -43,17 +43,17 @@ it("the terms say that the seller can change them until someone bids", () => {
   expect(screen.getByText("The seller can change these terms until someone bids.")).toBeVisible();
 });
 
-const PAST = "Anyone could buy it at once for $5,000.";
+const PAST = "Anyone could buy it right away for $5,000.";
 it.each<[string, Partial<AuctionDetails>, string]>([
   [
     "below the reserve",
     { reserveMet: false, buyNowPrice: 5_000 },
-    "Anyone can buy it at once for $5,000, until the reserve is met.",
+    "Anyone can buy it right away for $5,000, until the reserve is met.",
   ],
   [
     "before the start",
     { status: "Upcoming", bidCount: 0, bids: [] },
-    "Anyone can buy it at once for $5,000, until someone bids.",
+    "Anyone can buy it right away for $5,000, until someone bids.",
   ],
   ["once someone has bid", {}, PAST],
   ["once the reserve is met", { reserveMet: true }, PAST],

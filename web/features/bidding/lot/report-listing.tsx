@@ -23,7 +23,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         <Flag aria-hidden className="size-4" />
         Report this listing
       </Button>
-      <PressedPart presses={presses} failure="The form couldn't be loaded.">
+      <PressedPart presses={presses} failure="We couldn't load the form.">
         <ReportListingDialog auctionId={auctionId} presses={presses} />
       </PressedPart>
     </>

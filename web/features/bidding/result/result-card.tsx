@@ -31,7 +31,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={`Yours for ${price}`} hammer picture>
           <Steps>
-            <li>Choose delivery or pick-up.</li>
+            <li>Choose delivery or pickup.</li>
             <li>
               Pay {firstName} directly. {SHIPPING}
             </li>
@@ -68,7 +68,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
           <Steps>
-            {winner && <li>{fullName(winner)} won it, chooses delivery or pick-up, and pays you.</li>}
+            {winner && <li>{fullName(winner)} won it, chooses delivery or pickup, and pays you.</li>}
             <li>Then you send it. {SHIPPING}</li>
           </Steps>
           <Links>

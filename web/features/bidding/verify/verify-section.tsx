@@ -31,7 +31,7 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      <PressedPart presses={presses} failure="The check couldn't be loaded.">
+      <PressedPart presses={presses} failure="We couldn't load the check.">
         <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
       </PressedPart>
     </section>

@@ -5,13 +5,18 @@ import { Button } from "../../../ui/button.tsx";
 import { Choices } from "../action-choices.tsx";
 import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "../own-proof.tsx";
+import {
+  NOT_REAUTHENTICATED,
+  ReauthenticationFields,
+  REAUTHENTICATION_SECRETS,
+  sensitiveActionForm,
+} from "../reauthentication-fields.tsx";
 import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.closeDeal;
 const NO_SIDE = "Choose a side";
 /** The contract's input, for radio buttons without an initial choice. */
-const closeForm = provenActionForm.extend({
+const closeForm = sensitiveActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),
 });
 
@@ -22,12 +27,12 @@ type CloseDealButtonProps = {
   names: { readonly [Name in Side]: string };
 };
 
-/** Ends a deal for one side. It asks for the side, a reason and the admin's proof. */
+/** Ends a deal for one side. It asks for the side, a reason and reauthentication. */
 export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) {
   const form = useActionForm(closeForm, {
-    initial: { favor: "", reason: "", ...NO_PROOF },
+    initial: { favor: "", reason: "", ...NOT_REAUTHENTICATED },
     actionOf: ({ favor }) => ({ name: "closeDeal", dealId, input: { favor } }),
-    secrets: PROOF_SECRETS,
+    secrets: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   return (
@@ -42,8 +47,8 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
         reason={register("reason")}
         label={label}
         danger={danger}
-        proof={
-          <OwnProof
+        reauthentication={
+          <ReauthenticationFields
             password={register("password")}
             error={errors.password?.message}
             withPasskey={watch("withPasskey")}

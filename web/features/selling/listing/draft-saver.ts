@@ -65,7 +65,7 @@ export class DraftSaver {
   #stored: string;
   /**
    * What was sent without an answer, so the server may have it. It is sent again before anything newer, which would
-   * otherwise look like a change from another tab. The server accepts it as a repeat.
+   * otherwise look like a change from another tab. The server accepts it as a retry.
    */
   #unanswered: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
@@ -156,7 +156,7 @@ export class DraftSaver {
   /** Saves nothing more until `release`, because the draft is being listed. */
   async hold(): Promise<void> {
     await this.#running;
-    // The answer to the last save may be lost. A repeat returns the server's version.
+    // The answer to the last save may be lost. A retry returns the server's version.
     if (this.#unanswered) await this.saveNow();
     this.#isHeld = true;
     clearTimeout(this.#timer);

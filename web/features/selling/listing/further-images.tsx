@@ -32,7 +32,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
   const further = images.slice(1);
 
   // A button that moves with its image loses the focus. If it is then gone or disabled, focus the button that moves the
-  // same image back, or else a harmless control, because Enter may follow at once.
+  // same image back, or else a harmless control, because Enter may follow right away.
   const focusAfter = (imageId: string, move: Move) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../../api/failure.ts";
-import { unprovenFailure, unprovenPerson } from "../../../testing/email-proof.ts";
+import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApiAt } from "../../../testing/fake-api.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { aFileOf, aPicture } from "../../../testing/pictures.ts";
@@ -343,14 +343,14 @@ it("the form asks to confirm prices that look like typos before sending them", a
 });
 
 it("a listing that waits for a confirmed email address is sent with later changes", async () => {
-  const person = unprovenPerson();
+  const person = unverifiedPerson();
   fakeApiAt({ "/user/profile": person.profile });
-  const save = vi.fn<SaveDraft>(() => (person.isProven() ? Promise.resolve() : Promise.reject(unprovenFailure())));
+  const save = vi.fn<SaveDraft>(() => (person.isVerified() ? Promise.resolve() : Promise.reject(unverifiedFailure())));
   form({ save });
   await submit();
   expect(await screen.findByText(/Confirm your email address to list an item/)).toBeVisible();
   await userEvent.type(field("Product Title"), " of brass");
-  person.prove();
+  person.verify();
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: "Clock of brass" }), [], expect.any(Function));
 });

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { isOpenStatus } from "../../../../worker/rules/closing.ts";
-import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -103,10 +103,10 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.held && (
           // The value at that time, because the seller may change it meanwhile.
-          <EmailProofNotice
+          <EmailVerificationNotice
             refusal={saving.held}
             held="list"
-            onProven={() => !isPreparing && formRef.current?.requestSubmit()}
+            onVerified={() => !isPreparing && formRef.current?.requestSubmit()}
           />
         )}
         {saving.error && !saving.held && <SaveFailure error={saving.error} texts={texts} />}

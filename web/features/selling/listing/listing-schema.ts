@@ -46,7 +46,7 @@ const moment = z.object({ day: z.string(), time: z.string() });
 
 /**
  * The input is what people type. The output is what the call takes, with start and end as ISO date-times in UTC. The
- * start is empty for at once.
+ * start is empty for right away.
  */
 export function newListingSchema(rules: ListingRules) {
   return listingSchema(rules, category);

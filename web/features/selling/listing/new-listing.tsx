@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { needsProof } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-held-refusal.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -78,7 +78,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     },
     onFailed(error) {
       saver.release(error);
-      if (!needsProof(error)) toasts.error("Cannot Create Auction");
+      if (!needsVerification(error)) toasts.error("Cannot Create Auction");
     },
   });
   const { setImages } = listing;

@@ -122,7 +122,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
       error: saving.error,
       isPending: saving.isPending,
       sentShare,
-      /** The refusal of a listing that waits for the proof of the person's address. */
+      /** The refusal of a listing that waits until the person verifies their address. */
       held,
     },
   };

@@ -9,7 +9,7 @@ import { expect, it, vi } from "vitest";
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { loginAnswer, profileAnswer, signupAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import { emailProofAnswer } from "../contract/security.ts";
+import { emailVerificationAnswer } from "../contract/security.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -28,7 +28,7 @@ import {
   tokenIn,
   renewed,
 } from "../testing/http.ts";
-import { mailedBy, openProof, proofIn } from "../testing/mail.ts";
+import { mailedBy, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
@@ -45,24 +45,24 @@ async function signUp(email = anEmail(), password = PASSWORD) {
   const { linkSent, message } = signupAnswer.parse(await response.json());
   expect(message).toBe("Sign Up Successful");
   expect(linkSent).toBe(true);
-  return { email, sent, token: proofIn(sent, email) };
+  return { email, sent, token: verificationTokenIn(sent, email) };
 }
 async function open(token: string) {
-  const { response, sent } = await openProof(token);
+  const { response, sent } = await openVerification(token);
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent };
 }
 const isUseless = async (token: string) =>
-  expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
+  expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 const profileOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user;
 const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
 const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
 /** A person whose address no one has verified. */
-async function someoneUnproven() {
+async function someoneUnverified() {
   const person = await someoneSignedIn();
-  await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(person.id).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(person.id).run();
   return { ...person, cookie: await renewed(person.cookie) };
 }
 
@@ -72,12 +72,12 @@ it("signing up with mail configured sends a link that verifies the address", asy
   // No name, because someone may have signed up with another person's address.
   expect(sent[0]?.text).not.toContain("Jane");
   const login = await ask(loginAnswer, "/auth/login", logIn(email));
-  expect(login.user).toMatchObject({ email, emailProven: false });
+  expect(login.user).toMatchObject({ email, emailVerified: false });
   const cookie = await logInElsewhere(email);
   const opened = await open(token);
   expect(opened.answer).toMatchObject({ message: "Email Address Confirmed" });
   expect(opened.sent).toEqual([]);
-  expect(await profileOf(cookie)).toMatchObject({ email, emailProven: true });
+  expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await isUseless(token);
 });
 
@@ -95,15 +95,15 @@ it("signing up without mail configured sends no link and refuses a taken address
 
 it("signing in with Google or changing the address verifies it right away", async () => {
   const response = await logInWithGoogle(await verifiedByGoogle());
-  expect(loginAnswer.parse(await response.json()).user).toMatchObject({ emailProven: true });
-  const { cookie } = await someoneUnproven();
+  expect(loginAnswer.parse(await response.json()).user).toMatchObject({ emailVerified: true });
+  const { cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?")
     .bind((await profileOf(cookie)).id)
     .run();
   const next = anEmail();
   const { sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: next } });
-  expect((await open(proofIn(sent, next))).answer).toMatchObject({ message: "Email Address Changed" });
-  expect(await profileOf(cookie)).toMatchObject({ email: next, emailProven: true });
+  expect((await open(verificationTokenIn(sent, next))).answer).toMatchObject({ message: "Email Address Changed" });
+  expect(await profileOf(cookie)).toMatchObject({ email: next, emailVerified: true });
 });
 
 it("T22: resetting the password with a mailed link verifies the address", async () => {
@@ -113,21 +113,26 @@ it("T22: resetting the password with a mailed link verifies the address", async 
   const json = { token, ...choice(SECOND_PASSWORD) };
   expect((await request("/auth/reset-password", { method: "POST", json })).status).toBe(200);
   const cookie = await logInElsewhere(email, SECOND_PASSWORD);
-  expect(await profileOf(cookie)).toMatchObject({ email, emailProven: true });
+  expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
 });
 
 const again = (cookie: string, bindings: Partial<Env> = {}) =>
-  mailedBy("/user/email/proof", { method: "POST", cookie, headers: { "cf-connecting-ip": anAddress() }, bindings });
+  mailedBy("/user/email/verification", {
+    method: "POST",
+    cookie,
+    headers: { "cf-connecting-ip": anAddress() },
+    bindings,
+  });
 
 it("sending the link again invalidates the previous one", async () => {
   const { email, token } = await signUp();
   const cookie = await logInElsewhere(email);
   const { response, sent } = await again(cookie);
-  expect(emailProofAnswer.parse(await response.json())).toMatchObject({ emailProven: false });
+  expect(emailVerificationAnswer.parse(await response.json())).toMatchObject({ emailVerified: false });
   await isUseless(token);
-  await open(proofIn(sent, email));
+  await open(verificationTokenIn(sent, email));
   const late = await again(cookie);
-  expect(emailProofAnswer.parse(await late.response.json())).toMatchObject({ emailProven: true });
+  expect(emailVerificationAnswer.parse(await late.response.json())).toMatchObject({ emailVerified: true });
   expect(late.sent).toEqual([]);
 });
 
@@ -167,7 +172,7 @@ it("signing up works without a mail if the address has had too many mails", asyn
 });
 
 it("sending the link is refused without mail configured or without an address", async () => {
-  const { id, cookie } = await someoneUnproven();
+  const { id, cookie } = await someoneUnverified();
   await expectRefusalIn((await again(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(id).run();
   await expectRefusalIn((await again(await renewed(cookie))).response, "not_found", 404);
@@ -182,10 +187,10 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
 
   const { token } = await signUp(email, SECOND_PASSWORD);
   await cannotLogIn(email, SECOND_PASSWORD);
-  expect(await profileOf(hijacker)).toMatchObject({ email, emailProven: false });
+  expect(await profileOf(hijacker)).toMatchObject({ email, emailVerified: false });
   await open(token);
   const owner = await profileOf(await logInElsewhere(email, SECOND_PASSWORD));
-  expect(owner).toMatchObject({ email, emailProven: true });
+  expect(owner).toMatchObject({ email, emailVerified: true });
   expect(owner.id).not.toBe(hijackersId);
 
   await cannotLogIn(email);
@@ -194,7 +199,7 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   const json = { token: link, ...choice("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
   // Sessions and passkeys stay with the account that they were made for.
-  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailProven: false });
+  expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailVerified: false });
   expect((await signInWithPasskey(authenticator)).id).toBe(hijackersId);
 });
 
@@ -208,7 +213,7 @@ it("T2: an account that lost its address can verify another one and sign in", as
     cookie: first,
     json: { email: next, password: PASSWORD },
   });
-  await open(proofIn(sent, next));
+  await open(verificationTokenIn(sent, next));
   const cookie = await logInElsewhere(next);
   expect((await profileOf(cookie)).id).toBe((await profileOf(first)).id);
 });
@@ -229,13 +234,13 @@ it("T2: an attacker who signs up later with the same address can't get in", asyn
   await open(token);
   await isUseless(attackers.token);
   await cannotLogIn(email, SECOND_PASSWORD);
-  expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailProven: true });
+  expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
 
 it("an address claimed twice goes to the one whose link is opened first", async () => {
   const { email } = await signUp();
   const claims = [await signUp(email, SECOND_PASSWORD), await signUp(email, "A third kettle 3")];
-  const opened = await Promise.all(claims.map(({ token }) => openProof(token)));
+  const opened = await Promise.all(claims.map(({ token }) => openVerification(token)));
   expect(opened.map(({ response }) => response.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   const isFirst = opened[0]?.response.status === 200;
   await logInElsewhere(email, isFirst ? SECOND_PASSWORD : "A third kettle 3");
@@ -249,8 +254,8 @@ it("an address claimed twice goes to an account that changes to it", async () =>
   const { id, cookie } = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
   const { sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email } });
-  await open(proofIn(sent, email));
-  expect(await profileOf(cookie)).toMatchObject({ email, emailProven: true });
+  await open(verificationTokenIn(sent, email));
+  expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await cannotLogIn(email);
 });
 
@@ -259,7 +264,7 @@ it("T2: a Google sign-in takes over the address, but not its password account", 
   const hijacker = await logInElsewhere(email);
   const response = await logInWithGoogle(await verifiedByGoogle(email));
   const { user } = loginAnswer.parse(await response.json());
-  expect(user).toMatchObject({ email, emailProven: true });
+  expect(user).toMatchObject({ email, emailVerified: true });
   expect(await profileOf(hijacker)).toMatchObject({ email: "" });
   expect((await profileOf(hijacker)).id).not.toBe(user.id);
   await cannotLogIn(email);
@@ -340,7 +345,7 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
 }
 
 it("T2: bids, purchases and listings are refused before the link is opened", async () => {
-  const person = await someoneUnproven();
+  const person = await someoneUnverified();
   const other = await aListing();
   const { newBid } = await bid(other.id, 100, person.cookie);
   const expired = await ask(savedAuctionAnswer, "/auction/createAuction", { ...form(), cookie: person.cookie });
@@ -354,7 +359,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
       .first();
   const before = await counts();
   for (const [path, call] of calls) {
-    const refused = await expectRefusalIn(await confirming(path, call), "email_not_proven", 403);
+    const refused = await expectRefusalIn(await confirming(path, call), "email_not_verified", 403);
     expect(refused.details?.address).toMatch(/^.•••@e•••\.com$/);
   }
   expect(await counts()).toEqual(before);
@@ -373,25 +378,25 @@ it("bids, purchases and listings are accepted right after the link is opened", a
     .map((set) => set.split(";")[0])
     .join("; ");
   const { id } = await aListing();
-  await expectRefusalIn(await confirming("/bid/placeBid", placing(id, 100, cookie)), "email_not_proven", 403);
+  await expectRefusalIn(await confirming("/bid/placeBid", placing(id, 100, cookie)), "email_not_verified", 403);
   await open(token);
   expect((await confirming("/bid/placeBid", placing(id, 100, cookie))).status).toBe(201);
   expect((await confirming("/auction/createAuction", { ...form(), cookie })).status).toBe(201);
 });
 
 it("a bid from an account without an address is refused with a request to add one", async () => {
-  const { id: personId, cookie } = await someoneUnproven();
+  const { id: personId, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(personId).run();
   const { id } = await aListing();
   const response = await confirming("/bid/placeBid", placing(id, 100, await renewed(cookie)));
-  const { message, details } = await expectRefusalIn(response, "email_not_proven", 403);
+  const { message, details } = await expectRefusalIn(response, "email_not_verified", 403);
   expect(message).toBe("Your account has no email address. Add one on your profile first.");
   expect(details).toBeUndefined();
 });
 
 it("T5: a bid over a socket is refused before the link is opened", async () => {
   const { id } = await aListing();
-  const person = await someoneUnproven();
+  const person = await someoneUnverified();
   // The objects have the deployment's settings too.
   for (const object of [env.AUCTION_ROOM.getByName(id), env.INBOX.getByName(person.id)]) {
     await runInDurableObject(object, (instance) => {
@@ -399,9 +404,9 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
     });
   }
   const { offer, socket } = await watchAuction(id, { cookie: person.cookie }, confirming);
-  expect(await offer(100)).toMatchObject({ success: false, code: "email_not_proven" });
+  expect(await offer(100)).toMatchObject({ success: false, code: "email_not_verified" });
   expect(await detailsOf(id)).toMatchObject({ bids: [] });
-  await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(person.id).run();
+  await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(person.id).run();
   await env.INBOX.getByName(person.id).accountChanged();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS });
   expect(await offer(100)).toMatchObject({ success: true });
@@ -411,9 +416,9 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
 
 it("bids, purchases and listings work unverified if verification isn't required", async () => {
   const { id } = await aListing();
-  const { cookie } = await someoneUnproven();
+  const { cookie } = await someoneUnverified();
   await bid(id, 100, cookie);
   const bindings = { CONFIRM_EMAIL: "1", MAIL_FROM: "" };
-  const other = await someoneUnproven();
+  const other = await someoneUnverified();
   expect((await mailedBy("/bid/placeBid", { ...placing(id, 200, other.cookie), bindings })).response.status).toBe(201);
 });

@@ -38,7 +38,7 @@ const ORIGINS = [
   "chrome-extension://abcdefghijklmnop",
 ];
 const SITES = ["cross-site", "same-site", "none", "Same-Origin", "same-origin, cross-site"];
-const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+const CROSS_SITE: readonly Readonly<Record<string, string>>[] = [
   ...ORIGINS.map((origin) => ({ origin })),
   ...SITES.map((site) => ({ "sec-fetch-site": site })),
   { origin: "null", "sec-fetch-site": "same-origin" },
@@ -49,8 +49,8 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
  * them.
  */
 const EVERY = 12;
-const foreignFor = (call: string) =>
-  FOREIGN.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);
+const crossSiteFor = (call: string) =>
+  CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);
 
 const SAFE = new Set(["get", "head", "options"]);
 const { paths } = await apiDocumentRead();
@@ -95,8 +95,8 @@ describe("T8, T9: another site's page", () => {
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");
     await settled(JSON.stringify([path, call.json, call.form]));
     const before = await seenBy(cookie);
-    for (const headers of foreignFor(name)) {
-      await expectRefusal("foreign_origin", 403, path, { ...call, headers: { ...call.headers, ...headers } });
+    for (const headers of crossSiteFor(name)) {
+      await expectRefusal("cross_site_request", 403, path, { ...call, headers: { ...call.headers, ...headers } });
     }
     expect(await seenBy(cookie)).toEqual(before);
     const own = await request(path, call);

@@ -4,15 +4,15 @@ import { answerHumanQuestion, useIsHumanQuestionOpen } from "../../api/human-que
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const HumanProofDialog = lazyPart(() => import("./human-proof-dialog.tsx"));
+const HumanCheckDialog = lazyPart(() => import("./human-check-dialog.tsx"));
 
 /** Shows the human check while a refused call waits for it. The dialog is over the page, which stays. */
-export function HumanProof() {
+export function HumanCheck() {
   if (!useIsHumanQuestionOpen()) return null;
   return (
     <FaultBoundary fallback={<NoDialog />}>
       <Suspense>
-        <HumanProofDialog />
+        <HumanCheckDialog />
       </Suspense>
     </FaultBoundary>
   );

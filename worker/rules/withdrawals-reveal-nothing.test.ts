@@ -1,8 +1,8 @@
 /**
- * Taking a bid back reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
+ * Withdrawing a bid reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
  * while others bid up to maxima. The test computes what the public facts reveal about each hidden maximum from prices
  * alone, without `reveals`. It does so once with every bid there ever was, and once without those that their bidders
- * took back alone. Both must be the same.
+ * withdrew alone. Both must be the same.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -69,7 +69,7 @@ class HiddenMaximum {
 class PublicKnowledge {
   readonly maxima: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
-  readonly takenBack = new Set<string>();
+  readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
   readonly stepsBelowReserve = new Map<string, number>();
   readonly openedReserveBy: string[] = [];
@@ -104,7 +104,7 @@ class PublicKnowledge {
   }
 
   #learnFact({ top }: Auction, { fact, secret }: Recorded): void {
-    if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.takenBack.add(fact.bidId);
+    if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawals.add(fact.bidId);
     if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
     if (fact.type === "maximumChanged") {
@@ -152,8 +152,9 @@ class PublicKnowledge {
   }
 
   /**
-   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum to
-   * an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own act.
+   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum
+   * to an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own
+   * act.
    */
   #learnReserve(records: readonly Recorded[], now: Auction): void {
     const { reserve } = now;
@@ -322,7 +323,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
   const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
   let auction = obey(null, openCommand(terms, reserveMinor), T0);
   const known = new PublicKnowledge();
-  const takenBackBy = new Map<string, number>();
+  const withdrawalsBy = new Map<string, number>();
   const [accepted, refused]: string[][] = [[], []];
   let now = T0;
   for (const [index, chosen] of moves.entries()) {
@@ -331,7 +332,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
     const bidId = `bid-${index}`;
     const meant = isAttack ? attack(auction, known, chosen, bidId) : ordinary(auction, chosen, bidId);
     const command: Command =
-      meant.type === "withdrawBid" ? { ...meant, ownTakenBack: takenBackBy.get(meant.bidderId) ?? 0 } : meant;
+      meant.type === "withdrawBid" ? { ...meant, ownWithdrawals: withdrawalsBy.get(meant.bidderId) ?? 0 } : meant;
     const decision = decide(auction, command, now);
     const name = isAttack ? `attack: ${chosen.strategy}` : chosen.act;
     if (!decision.ok) {
@@ -342,7 +343,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
     const records = record(auction, decision.drafts, now);
     const next = records.reduce<Auction>(evolve, auction);
     for (const { fact } of records) {
-      if (fact.type === "bidWithdrawn") takenBackBy.set(fact.bidderId, (takenBackBy.get(fact.bidderId) ?? 0) + 1);
+      if (fact.type === "bidWithdrawn") withdrawalsBy.set(fact.bidderId, (withdrawalsBy.get(fact.bidderId) ?? 0) + 1);
     }
     known.learn(auction, records, next);
     auction = next;
@@ -366,17 +367,17 @@ function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>
 }
 
 it("a withdrawn bid has revealed nothing about another person's hidden maximum", () => {
-  always(({ maxima, takenBack }) => {
+  always(({ maxima, withdrawals }) => {
     for (const maximum of maxima) {
-      expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));
+      expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(maximum.knownBy(() => true));
     }
   });
 });
 
 it("withdrawn bids reveal at most one comparison with the reserve per person", () => {
-  always(({ stepsBelowReserve, openedReserveBy, takenBack }) => {
+  always(({ stepsBelowReserve, openedReserveBy, withdrawals }) => {
     expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
-    expect(openedReserveBy.filter((bidId) => takenBack.has(bidId))).toEqual([]);
+    expect(openedReserveBy.filter((bidId) => withdrawals.has(bidId))).toEqual([]);
   });
 });
 
@@ -436,7 +437,7 @@ it("a bid that an automatic bid outbids can't be withdrawn after a removal above
 
 it("a second bid can't be withdrawn until the hidden reserve is met", () => {
   const second = after([eve(300_00), undo("eve-1"), place("eve", 500_00, "eve-2")], {}, 777_00);
-  const again = { ownTakenBack: 1 };
+  const again = { ownWithdrawals: 1 };
   expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "undo_reveals" });
   expect(refusalOf(second, withdraw("eve-2", again), NOW)).toEqual({ code: "withdrawal_reveals" });
   expect(verdictOf(obey(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
@@ -456,9 +457,9 @@ it("a maximum can't be lowered until the hidden reserve is met", () => {
 
 it("a person can't block a purchase more than once by withdrawing bids", () => {
   const second = after([eve(100_00), undo("eve-1"), place("eve", 100_00, "eve-2")], { buyNowPriceMinor: 900_00 });
-  const again = { ownTakenBack: 1 };
-  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_taken_back" });
-  expect(refusalOf(second, withdraw("eve-2", again), T0 + HOUR_MS)).toEqual({ code: "already_taken_back" });
+  const again = { ownWithdrawals: 1 };
+  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_withdrawn" });
+  expect(refusalOf(second, withdraw("eve-2", again), T0 + HOUR_MS)).toEqual({ code: "already_withdrawn" });
   const contested = obey(second, place("ann", 200_00, "ann-1"), NOW);
   expect(verdictOf(contested, withdraw("ann-1", again), T0 + HOUR_MS)).toBe("accepted");
 });

@@ -1,4 +1,7 @@
-/** The admin's proof for actions that a session alone is not enough for: their password, or one of their passkeys. */
+/**
+ * Reauthenticates an admin for actions that a session alone is not enough for: their password, or one of their
+ * passkeys.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
@@ -10,15 +13,15 @@ import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-/** The form of an action with the proof. Whether the password is needed, the server decides. */
-export const provenActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
-export const NO_PROOF = { password: "", withPasskey: false };
+/** The form of an action that needs reauthentication. Whether the password is needed, the server decides. */
+export const sensitiveActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
+export const NOT_REAUTHENTICATED = { password: "", withPasskey: false };
 /** Empty again after a refusal, and when the dialog is closed. */
-export const PROOF_SECRETS = ["password"] as const;
+export const REAUTHENTICATION_SECRETS = ["password"] as const;
 
 const MAILED = "All admins get an email about this.";
 
-type OwnProofProps = {
+type ReauthenticationFieldsProps = {
   password: UseFormRegisterReturn;
   error: string | undefined;
   withPasskey: boolean;
@@ -26,7 +29,7 @@ type OwnProofProps = {
   onChoose: (withPasskey: boolean) => void;
 };
 
-export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofProps) {
+export function ReauthenticationFields({ password, error, withPasskey, onChoose }: ReauthenticationFieldsProps) {
   // Known already where an admin sees this.
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });

@@ -5,64 +5,64 @@ import { expect, it, vi } from "vitest";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import { EmailProofNotice } from "./email-proof-notice.tsx";
-import { announceProof, proofReturn } from "./email-proof.ts";
+import { EmailVerificationNotice } from "./email-verification-notice.tsx";
+import { announceVerification, verificationReturn } from "./email-verification.ts";
 import { ApiFailure } from "./failure.ts";
 
-const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
+const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
 
 /** The profile of someone who confirms their address when a test says so. */
-function show(error = refused, proof = success({ emailProven: false })) {
-  let emailProven = false;
-  const onProven = vi.fn<() => void>();
+function show(error = refused, verification = success({ emailVerified: false })) {
+  let emailVerified = false;
+  const onVerified = vi.fn<() => void>();
   const sent = fakeApiAt({
-    "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })(),
-    "/user/email/proof": proof,
+    "/user/profile": () => success({ data: profile({ user: account({ emailVerified }) }) })(),
+    "/user/email/verification": verification,
   });
-  showPart(<EmailProofNotice refusal={error} held="bid" onProven={onProven} />);
-  const prove = () => {
-    emailProven = true;
+  showPart(<EmailVerificationNotice refusal={error} held="bid" onVerified={onVerified} />);
+  const verify = () => {
+    emailVerified = true;
   };
-  return { onProven, prove, sent };
+  return { onVerified, verify, sent };
 }
 
 it("the notice shows the masked address until another tab has confirmed it", async () => {
-  const { onProven, prove } = show();
+  const { onVerified, verify } = show();
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",
   );
-  expect(proofReturn()).toBe("/here");
-  prove();
-  announceProof();
+  expect(verificationReturn()).toBe("/here");
+  verify();
+  announceVerification();
   expect(await screen.findByText("Your email address is confirmed.")).toBeVisible();
-  announceProof();
-  await vi.waitFor(() => expect(onProven).toHaveBeenCalledOnce());
+  announceVerification();
+  await vi.waitFor(() => expect(onVerified).toHaveBeenCalledOnce());
 });
 
 it("the notice checks the profile in case the link is opened on another device", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { onProven, prove } = show();
+  const { onVerified, verify } = show();
   await act(() => vi.advanceTimersByTimeAsync(100));
-  prove();
+  verify();
   await act(() => vi.advanceTimersByTimeAsync(3_000));
-  expect(onProven).not.toHaveBeenCalled();
+  expect(onVerified).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  expect(onProven).toHaveBeenCalledOnce();
+  expect(onVerified).toHaveBeenCalledOnce();
 });
 
 it("the notice resends the link or explains why it couldn't", async () => {
-  const answers = [success({ emailProven: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
+  const answers = [success({ emailVerified: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
   const { sent } = show(refused, () => answers.shift()?.() ?? success()());
   const press = () => userEvent.click(screen.getByRole("button", { name: "Send again" }));
   await press();
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
   await press();
   expect(await screen.findByText("Try again in 1 hour")).toBeVisible();
-  expect(sent.filter(({ path }) => path.endsWith("/proof"))).toHaveLength(2);
+  expect(sent.filter(({ path }) => path.endsWith("/verification"))).toHaveLength(2);
 });
 
 it("the notice asks for an email address if the account has none", () => {
-  show(new ApiFailure("email_not_proven", "No", 403));
+  show(new ApiFailure("email_not_verified", "No", 403));
   expect(screen.getByRole("alert")).toHaveTextContent("Add an email address to bid.");
   expect(screen.getByRole("link", { name: "Go to your profile" })).toHaveAttribute("href", "/dashboard/my-profile");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();

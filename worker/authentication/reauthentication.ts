@@ -1,6 +1,6 @@
 /**
- * Proof of the account's owner, before the account is deleted or gets another address or passkey, and before an admin
- * uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
+ * Reauthenticates an account's owner before the account is deleted or gets another address or passkey, and before an
+ * admin uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
  */
 import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
@@ -14,16 +14,17 @@ import { confirmedCallerOf } from "../http/find-session.ts";
 import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
 
 /** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */
-type Proof = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
+type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
- * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given the account's password or, where it has none, has
- * just signed in; else the refusal. An absent password is asked for and does not count as an attempt. `signInFirst` is
- * the sentence that asks for a fresh sign-in. A passkey is accepted only where the call's input has one.
+ * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given
+ * the account's password or, where it has none, has just signed in; else the refusal. An absent password is asked for
+ * and does not count as an attempt. `signInFirst` is the sentence that asks for a fresh sign-in. A passkey is accepted
+ * only where the call's input has one.
  */
-export async function refuseUnproven(
+export async function refuseUnlessReauthenticated(
   c: HttpContext,
-  { password, passkey }: Proof,
+  { password, passkey }: Reauthentication,
   signInFirst: string,
 ): Promise<Response | null> {
   const { createdAt, user } = confirmedCallerOf(c);

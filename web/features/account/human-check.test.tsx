@@ -7,7 +7,7 @@ import { call } from "../../api/client.ts";
 import { answerHumanQuestion } from "../../api/human-question.ts";
 import { showPart } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
-import { HumanProof } from "./human-proof.tsx";
+import { HumanCheck } from "./human-check.tsx";
 
 const json = (status: number, body: object) => Response.json(body, { status });
 const logIn = () => call(doneAnswer, "/auth/login", { method: "POST", body: {} });
@@ -16,21 +16,21 @@ const TOO_MANY = {
   success: false,
   code: "too_many_requests",
   message: "Too many requests. Try again in 40 seconds.",
-  details: { humanProof: true },
+  details: { humanCheck: true },
   retryAfter: 40,
   requestId: "one",
 };
-const NOT_PROVEN = {
+const NOT_PASSED = {
   success: false,
-  code: "not_proven_human",
+  code: "human_check_not_passed",
   message: "We couldn't confirm that you're human. Try again.",
   requestId: "two",
 };
 
-const TOO_MANY_PROOFS = {
+const TOO_MANY_CHECKS = {
   success: false,
   code: "too_many_requests",
-  message: "Too many proofs: try again in 30 seconds",
+  message: "Too many checks: try again in 30 seconds",
   retryAfter: 30,
   requestId: "three",
 };
@@ -45,12 +45,12 @@ beforeEach(() => {
     sent.push({ path, body });
     if (path.endsWith("/human-check")) {
       hasPass = typeof body === "string" && body.includes("a human's");
-      if (typeof body === "string" && body.includes("one too many")) return json(429, TOO_MANY_PROOFS);
-      return hasPass ? json(200, DONE) : json(403, NOT_PROVEN);
+      if (typeof body === "string" && body.includes("one too many")) return json(429, TOO_MANY_CHECKS);
+      return hasPass ? json(200, DONE) : json(403, NOT_PASSED);
     }
     return hasPass ? json(200, DONE) : json(429, TOO_MANY);
   });
-  showPart(<HumanProof />);
+  showPart(<HumanCheck />);
 });
 afterEach(() => {
   // Resets the question, so that a test that declined it does not affect the next one.
@@ -108,18 +108,18 @@ it("the human check sends one token per try when no click is needed", async () =
   const first = frame();
   sendToken("a robot's");
   const widget = answerOnMount("a robot's");
-  const proofs = () => sent.filter(({ path }) => path.endsWith("/human-check")).length;
-  expect(await screen.findByText(NOT_PROVEN.message)).toBeVisible();
+  const checks = () => sent.filter(({ path }) => path.endsWith("/human-check")).length;
+  expect(await screen.findByText(NOT_PASSED.message)).toBeVisible();
   // The widget sends another token when the first has expired.
   sendToken("a robot's");
   expect(frame()).toBe(first);
-  expect(proofs()).toBe(1);
+  expect(checks()).toBe(1);
   await userEvent.click(tryAgain());
-  await screen.findByText(NOT_PROVEN.message);
-  expect(proofs()).toBe(2);
+  await screen.findByText(NOT_PASSED.message);
+  expect(checks()).toBe(2);
   widget.disconnect();
   await userEvent.click(tryAgain());
-  expect(screen.queryByText(NOT_PROVEN.message)).toBeNull();
+  expect(screen.queryByText(NOT_PASSED.message)).toBeNull();
   sendToken("a human's");
   expect(await answer).toEqual(DONE);
 });
@@ -129,7 +129,7 @@ it("a failed human check keeps the focus, and trying again focuses the new frame
   await dialog();
   frame().focus();
   sendToken("a robot's");
-  await screen.findByText(NOT_PROVEN.message);
+  await screen.findByText(NOT_PASSED.message);
   expect(frame()).toHaveFocus();
   const before = frame();
   tryAgain().focus();
@@ -145,7 +145,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   const answer = logIn();
   await dialog();
   sendToken("one too many");
-  expect(await screen.findByText(TOO_MANY_PROOFS.message)).toBeVisible();
+  expect(await screen.findByText(TOO_MANY_CHECKS.message)).toBeVisible();
   expect(tryAgain()).toBeDisabled();
   act(() => void vi.advanceTimersByTime(29_000));
   expect(tryAgain()).toBeDisabled();

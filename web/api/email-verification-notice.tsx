@@ -7,7 +7,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { profileQuery } from "./account.ts";
-import { noteProofReturn, onProofElsewhere, sendProof } from "./email-proof.ts";
+import { noteVerificationReturn, onVerifiedElsewhere, sendVerification } from "./email-verification.ts";
 import { type ApiFailure, messageOf } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -22,12 +22,12 @@ const HELD = {
   list: { to: "list an item", next: "We list your item once you open it." },
 } as const;
 
-type EmailProofNoticeProps = {
-  /** `email_not_proven`. */
+type EmailVerificationNoticeProps = {
+  /** `email_not_verified`. */
   refusal: ApiFailure;
   held: keyof typeof HELD;
   /** Called once, when the address is confirmed. Absent if another notice already waits for that. */
-  onProven?: () => void;
+  onVerified?: () => void;
   className?: string;
 };
 
@@ -35,10 +35,10 @@ type EmailProofNoticeProps = {
  * Shown where an action needs a confirmed email address. It sends the link, sends it again on request, and shows when
  * it was opened.
  */
-export function EmailProofNotice({ refusal, held, onProven, className = "" }: EmailProofNoticeProps) {
+export function EmailVerificationNotice({ refusal, held, onVerified, className = "" }: EmailVerificationNoticeProps) {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
-  const waits = onProven !== undefined;
+  const waits = onVerified !== undefined;
   const { data } = useQuery({
     ...profileQuery,
     meta: {},
@@ -48,28 +48,28 @@ export function EmailProofNotice({ refusal, held, onProven, className = "" }: Em
     refetchOnWindowFocus: "always",
   });
   const again = useMutation({
-    mutationFn: sendProof,
+    mutationFn: sendVerification,
     meta: { quiet: true },
-    onSuccess: (isProven) => isProven && client.invalidateQueries({ queryKey: queryKeys.profile }),
+    onSuccess: (isVerified) => isVerified && client.invalidateQueries({ queryKey: queryKeys.profile }),
   });
-  const isProven = data?.user.emailProven === true;
-  const wasProven = useRef(false);
+  const isVerified = data?.user.emailVerified === true;
+  const wasVerified = useRef(false);
   const proceed = useEffectEvent(() => {
-    if (wasProven.current) return;
-    wasProven.current = true;
-    onProven?.();
+    if (wasVerified.current) return;
+    wasVerified.current = true;
+    onVerified?.();
   });
   useEffect(() => {
-    if (isProven) proceed();
-  }, [isProven]);
+    if (isVerified) proceed();
+  }, [isVerified]);
   useEffect(() => {
     if (!waits) return;
-    noteProofReturn(pathname + search);
-    return onProofElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile }));
+    noteVerificationReturn(pathname + search);
+    return onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile }));
   }, [client, waits, pathname, search]);
 
   const { address } = refusal.details;
-  if (isProven) {
+  if (isVerified) {
     return (
       <Alert tone="success" className={className}>
         Your email address is confirmed.

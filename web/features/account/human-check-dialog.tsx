@@ -18,7 +18,7 @@ const WHY = "Many people are using your network right now. Confirm that you're h
  * here. A widget that needs no tap sends a token as soon as it loads. After a failure only a tap reloads it, so that
  * failures can't repeat on their own.
  */
-export default function HumanProofDialog() {
+export default function HumanCheckDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
   /** Checks one token of each attempt, because a widget sends another when the first has expired. */

@@ -10,8 +10,8 @@ type ReserveShown = Pick<AuctionDetails, "reserveMet">;
  * Whether withdrawing the bid would reveal a hidden amount, or narrow it down. Each withdrawal below the reserve shows
  * that the reserve is higher.
  */
-export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
-  return reveals === true || (reserveMet === false && takenBack > 0);
+export function needsRelease({ reveals, withdrawals = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
+  return reveals === true || (reserveMet === false && withdrawals > 0);
 }
 
 export const RELEASE_REQUESTED_TEXT = "You asked the seller to release this bid";
@@ -19,7 +19,7 @@ export const RELEASE_REQUESTED_TEXT = "You asked the seller to release this bid"
 const ASK_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
   "undo_reveals",
   "withdrawal_reveals",
-  "already_taken_back",
+  "already_withdrawn",
 ]);
 
 /** Whether the room refused because only the seller can release the bid. */
@@ -28,6 +28,6 @@ export function isForSeller(error: Error | null): boolean {
 }
 
 /** Until when the seller can release a bid (epoch ms). The rules refuse it in the last window. */
-export function releasableUntil(endsAt: number, { lastWindowMs }: Pick<AuctionDetails, "lastWindowMs">): number {
-  return endsAt - lastWindowMs;
+export function releasableUntil(endsAt: number, { undoCutoffMs }: Pick<AuctionDetails, "undoCutoffMs">): number {
+  return endsAt - undoCutoffMs;
 }

@@ -4,7 +4,7 @@ import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-type ProvenDialogProps = {
+type ReauthenticationDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -20,7 +20,14 @@ type ProvenDialogProps = {
 };
 
 /** A question about the account's security, with the password if there is one, because a session alone isn't enough. */
-export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...form }: ProvenDialogProps) {
+export function ReauthenticationDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  finalFocus,
+  ...form
+}: ReauthenticationDialogProps) {
   return (
     <Dialog
       open={open}
@@ -29,16 +36,26 @@ export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...f
       description={text}
       finalFocus={finalFocus}
     >
-      <ProvenForm {...form} onCancel={() => onOpenChange(false)} />
+      <ReauthenticationForm {...form} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-type ProvenFormProps = Pick<ProvenDialogProps, "confirm" | "danger" | "hasPassword" | "busy" | "send"> & {
+type ReauthenticationFormProps = Pick<
+  ReauthenticationDialogProps,
+  "confirm" | "danger" | "hasPassword" | "busy" | "send"
+> & {
   onCancel: () => void;
 };
 
-function ProvenForm({ confirm, danger = false, hasPassword, busy, send, onCancel }: ProvenFormProps) {
+function ReauthenticationForm({
+  confirm,
+  danger = false,
+  hasPassword,
+  busy,
+  send,
+  onCancel,
+}: ReauthenticationFormProps) {
   const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),

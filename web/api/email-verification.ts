@@ -1,0 +1,41 @@
+/**
+ * Confirms the person's email address. The link can be sent again, and opened in any tab or on another device. A
+ * waiting tab notices right away if it was opened in this browser.
+ */
+import { emailVerificationAnswer } from "../../worker/contract/security.ts";
+import { channelTo } from "./channel.ts";
+import { call } from "./client.ts";
+import { VERIFICATION_RETURN_ENTRY } from "./session.ts";
+import { lasting } from "./storage.ts";
+
+/** Returns whether the address was already confirmed, so that nothing was sent. */
+export async function sendVerification(): Promise<boolean> {
+  return (await call(emailVerificationAnswer, "/user/email/verification", { method: "POST" })).emailVerified;
+}
+
+const CHANNEL = "email-verification";
+
+/** Notifies the other tabs that an address was verified here. */
+export function announceVerification(): void {
+  const channel = channelTo(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  channel?.postMessage("verified");
+  channel?.close();
+}
+
+export function onVerifiedElsewhere(listener: () => void): () => void {
+  const channel = channelTo(CHANNEL);
+  channel?.addEventListener("message", listener);
+  return () => channel?.close();
+}
+
+/** Notes the page to which the one that the link opens leads back. */
+export function noteVerificationReturn(path: string): void {
+  lasting.write(VERIFICATION_RETURN_ENTRY, path);
+}
+
+/** An address of one of our own pages, or null. */
+export function verificationReturn(): string | null {
+  const path = lasting.read(VERIFICATION_RETURN_ENTRY) ?? "";
+  return /^\/(?![/\\])/.test(path) ? path : null;
+}

@@ -1,0 +1,24 @@
+/** A person whose email address is not confirmed yet, until a test says so. */
+import { announceVerification } from "../api/email-verification.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { refusal, success } from "./fake-api.ts";
+import { account, profile } from "./people.ts";
+
+const details = { address: "j•••@e•••.com" };
+
+/** How the server refuses what needs a confirmed address, and how a form gets that. */
+export const unverified = refusal(403, "email_not_verified", "No", { details });
+export const unverifiedFailure = () => new ApiFailure("email_not_verified", "No", 403, { details });
+
+/** The answer to `GET /user/profile`, and what a test calls once the person has opened the link in another tab. */
+export function unverifiedPerson() {
+  let emailVerified = false;
+  return {
+    profile: () => success({ data: profile({ user: account({ emailVerified }) }) })(),
+    isVerified: () => emailVerified,
+    verify: () => {
+      emailVerified = true;
+      announceVerification();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The guard of calls that bind someone: their email address has to be verified, where this deployment asks for that.
+ */
+import { createMiddleware } from "hono/factory";
+
+import { mustVerifyEmail } from "../accounts/level.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { callerOf } from "../http/find-session.ts";
+import { requireSession } from "../http/session.ts";
+
+/**
+ * Behind a session; the inbox is asked before anyone is refused, because they may have verified the address a moment
+ * ago. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an
+ * account that has none.
+ */
+export const verifiedOnly = createMiddleware<HttpEnv>(async (c, next) => {
+  const { settings } = c.var;
+  if (!mustVerifyEmail(callerOf(c), settings)) return next();
+  const refusal = await requireSession(c, "confirmed");
+  if (refusal) return refusal;
+  const { user } = callerOf(c);
+  if (!mustVerifyEmail({ user }, settings)) return next();
+  if (user.maskedEmail === "") return fail(c, "email_not_verified", { message: NO_ADDRESS });
+  return fail(c, "email_not_verified", { details: { address: user.maskedEmail } });
+});
+
+const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";

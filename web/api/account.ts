@@ -32,8 +32,8 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 }
 
 /**
- * Ends the session on this page even if it can't reach the server. It then throws, because the browser keeps the
- * session's cookie. Every answer of the server removes it, even a failure.
+ * Ends the session on this page even if the server can't be reached. In that case it throws, because the browser still
+ * has the session cookie. Every response from the server clears the cookie, even an error.
  */
 export async function logOut(): Promise<void> {
   try {
@@ -45,7 +45,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** `password` is null for an account without one. */
+/** `password` is null if the account has none. */
 export async function deleteAccount(password: string | null): Promise<void> {
   const body = password === null ? undefined : { password };
   await endingByChoice(() => call(doneAnswer, "/user/delete-account", { method: "DELETE", body }));
@@ -62,10 +62,10 @@ export const profileQuery = queryOptions({
   meta: { failureToast: "Cannot fetch user profile" },
 });
 
-/** The page with Cloudflare's widget, for a frame. It sends a token. */
+/** The page with Cloudflare's widget, to be framed. It posts a token. */
 export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
 
-/** Confirms a token. Afterwards calls count against this browser's limits, not its network's. */
+/** Confirms a token. From then on, calls count against this browser's limits instead of its network's. */
 export async function confirmHuman(token: string): Promise<void> {
   await call(doneAnswer, "/auth/human-check", { method: "POST", body: { token } });
 }

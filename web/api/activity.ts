@@ -6,12 +6,12 @@ import { historyAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Entries of one page of the history. */
+/** Entries per page of the history. */
 export const HISTORY_PAGE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 
-/** Page by page. The old entries stay on screen while those of a new filter load. */
+/** Loads page by page. The old entries stay on screen while a new filter loads. */
 export function historyQuery(type: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.history(type),

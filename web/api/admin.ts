@@ -21,12 +21,12 @@ import {
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** How often the figures of open auctions and of the deployment are fetched again. */
+/** How often to refetch the metrics of open auctions and of the deployment. */
 const REFRESH_MS = 15_000;
 
 type AdminQuery = Readonly<Record<string, string | undefined>>;
 
-/** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter loads. */
+/** A paged list for the admin pages. The old list stays on screen while a new filter loads. */
 function adminList<Page extends { nextCursor: string | null }>(
   answer: $ZodType<Page>,
   view: string,
@@ -49,7 +49,7 @@ export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "pe
 export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsAnswer, "actions", filter);
 export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
 export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsAnswer, "deals", { state });
-/** Refreshed only manually, because each page calls all of its rooms. */
+/** Refreshed by hand only, because each page calls every room it lists. */
 export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");
 
 export const deploymentQuery = queryOptions({

@@ -1,8 +1,8 @@
 /**
- * The checks that pages need before any form is open: the answers to most calls, refusals, the frames of the live
- * socket, what this browser keeps, and the IDs in addresses. The build replaces this module with the same schemas
- * compiled to plain checks, so that pages work without zod (decision 27), which loads with the first form. Code that only pages with
- * a form need imports the contract directly, in the file of its call.
+ * The checks that pages need before a form opens: responses to most calls, refusals, live socket frames, stored
+ * entries, and the IDs in addresses. The build replaces this module with the same schemas compiled to plain checks.
+ * Pages then work without zod, which loads with the first form. Code used only by pages with a form imports the
+ * contract directly.
  */
 import * as z from "zod";
 
@@ -41,7 +41,7 @@ export { serverFrame } from "../../worker/contract/live.ts";
 export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
 export { sellerAnswer, sellersAnswer } from "../../worker/contract/seller.ts";
 
-/** Recently viewed items, without prices, which would be out of date. */
+/** Recently viewed items, without prices, because prices go stale. */
 export const recentLotsEntry = z.object({
   owner: z.string(),
   lots: z.array(listedAuction.pick({ _id: true, title: true, images: true, category: true })),

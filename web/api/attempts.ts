@@ -2,8 +2,8 @@ import type { $ZodType, output } from "zod/v4/core";
 
 import { type Call, call } from "./client.ts";
 /**
- * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt and
- * keeps its key, so that a lost response never causes a second command. Changed input is a new attempt.
+ * The idempotency key of one attempt. Sending the same input again before the server has decided reuses the key, so a
+ * lost response never causes a second command. Changed input is a new attempt with a new key.
  */
 import { isDecided } from "./failure.ts";
 import { randomUUID } from "./random-uuid.ts";
@@ -12,8 +12,8 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 export type Attempts = {
   /**
-   * `subject` is what the attempt is about, and has one open attempt at a time. `parts` are the sent texts and files,
-   * compared one by one.
+   * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
+   * files, compared one by one.
    */
   send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };
@@ -42,10 +42,10 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
   };
 }
 
-/** Outlives every form. A draft that is sent again after its page was closed and reopened is the same attempt. */
+/** Outlives every form. If you send a draft, leave, come back and send it again, it's the same attempt. */
 export const pageAttempts = attempts();
 
-/** A call that is one command, however often it is sent: `subject` and `parts` as for `Attempts.send`. */
+/** A call that runs as one command no matter how often it's sent. `subject` and `parts` are as for `Attempts.send`. */
 export function callOnce<Answer extends $ZodType>(
   [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
   answer: Answer,

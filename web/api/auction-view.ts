@@ -1,7 +1,7 @@
 /**
- * One auction as this browser sees it, and how each message from its room changes that. It's pure: a view and a message
- * go in, a view comes out. It decides nothing about the auction. Price, count, end and status always come from the
- * room. The query cache holds the only copy. REST responses and the socket both change it through these functions.
+ * One auction as this browser sees it, and how each message from its room changes it. Pure: a view and a message go in,
+ * a view comes out. Price, bid count, end and status always come from the room. The only copy is in the query cache,
+ * and REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { ShownBid } from "../../worker/contract/bid.ts";
@@ -16,20 +16,18 @@ export type AuctionView = {
   readonly auction: Omit<AuctionDetails, "bids" | "seq" | "serverTime" | "watching">;
   /** The standing bids, highest first. */
   readonly bids: readonly ShownBid[];
-  /** Sequence number of the last fact that this view includes. */
+  /** Sequence number of the last fact in this view. */
   readonly seq: number;
   readonly watching: number;
   /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
-  /**
-   * Some bids between the known ones are missing, so the list must be fetched again. Price, count and end are exact.
-   */
+  /** Some bids in the middle of the list are missing, so it must be refetched. Price, count and end are exact. */
   readonly hole: boolean;
   /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
-  /** Number of the last known fact after which the leading bid may have another maximum. */
+  /** Sequence number of the last fact that may have changed the leading bid's maximum. */
   readonly maximumSeq: number;
-  /** The bid that was undone, released or removed last, while no other bid has been placed or withdrawn since. */
+  /** The last bid that was undone, released or removed. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
@@ -41,12 +39,12 @@ export type AuctionView = {
  */
 export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "removed" };
 
-/** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
+/** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
 export type Received = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
-/** The other fields of a view that was just loaded. */
+/** The remaining fields of a view that was just loaded. */
 const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
@@ -54,20 +52,20 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
 }
 
 /**
- * Merges a REST response with the view that the socket may have updated. The later one wins, or the response if they're
- * equal.
+ * Merges a REST response with the view that the socket may have updated. The later one wins. On a tie the response
+ * does.
  */
 export function latest(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
-  // If a removed listing has later facts, it is available again, because an admin has shown it. Only people who can see
-  // a hidden listing get its page.
+  // If a removed listing has later facts, an admin has restored it. Only people who can see a hidden listing get its
+  // page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
   const { ackedBid } = known;
   return keepingOwnBid({
     ...fetched,
-    // Names aren't facts, so the same bids may be shown under other names. Only the newest are fetched.
+    // Names can change without a new fact, so the response's names replace the known ones. It has only the newest bids.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
@@ -105,7 +103,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
 /**
  * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
  * the known one. If the socket has already delivered the event, the view is at least as new as the response. If the bid
- * doesn't lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
+ * doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the price.
  */
 export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing, leads: boolean): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
@@ -137,13 +135,13 @@ export function withdrawnBid(
   return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, withdrawal };
 }
 
-/** Marks a bid whose bidder has asked the seller to release it. */
+/** Marks a bid whose bidder asked the seller to release it. */
 export function releaseRequested(view: AuctionView, bidId: string): AuctionView {
   const asked = (bid: ShownBid): ShownBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
 
-/** Its seller has released a buyer who did not pay. No one has won. */
+/** The seller released a buyer who didn't pay, so no one has won. */
 function buyerReleased(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }
@@ -163,7 +161,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "maximumChanged":
       return { ...view, maximumSeq: event.seq };
     case "shown":
-      // It was hidden before, perhaps in this very frame.
+      // It was hidden before, perhaps earlier in this same frame.
       return { ...view, gone: null };
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
@@ -216,7 +214,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** As in the rules: the leading bid, when someone else's automatic bid meets it or is raised against it. */
+/** Same as in the rules: the leading bid, when another person's automatic bid ties it or is raised against it. */
 function met(
   bids: readonly ShownBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
@@ -226,7 +224,7 @@ function met(
   return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
 }
 
-/** Without a bid that was taken back, and with the counts of the auction and of its bidder. */
+/** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
 function takenBack(
   view: AuctionView,
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
@@ -235,16 +233,16 @@ function takenBack(
   const counted = (bid: ShownBid): ShownBid =>
     bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
   const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
-  // The bid may have opened the maximum that leads again.
+  // The bid may have exposed the maximum that now leads again.
   return { ...rest, auction, bids: rest.bids.map(counted), maximumSeq: seq };
 }
 
-/** Without extensions the end is the one that the seller set, even if it was just edited. */
+/** Without extensions, the end is the one the seller set, even if they just edited it. */
 function rescheduled(auction: AuctionView["auction"]): AuctionView["auction"] {
   return auction.extensions > 0 ? auction : { ...auction, scheduledEndTime: auction.auctionEndTime };
 }
 
-/** Inserts a bid above all bids that are not higher. An edited bid leaves its old position. */
+/** Inserts a bid above all bids that aren't higher. An edited bid loses its old position. */
 function withBid(bids: readonly ShownBid[], bid: ShownBid): readonly ShownBid[] {
   const others = bids.filter(({ _id }) => _id !== bid._id);
   const place = others.findIndex(({ amount }) => amount <= bid.amount);
@@ -262,8 +260,8 @@ function capped(view: AuctionView): AuctionView {
 }
 
 /**
- * A message that the room sent before the user's own bid may arrive after that bid's response. The response stays newer
- * until a message includes the bid, or has a price as high. An old message must not show the leader as outbid.
+ * A message sent before the user's own bid may arrive after that bid's response. The response wins until a message
+ * includes the bid or has a price at least as high. Otherwise an old message would show the leader as outbid.
  */
 function keepingOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;

@@ -8,11 +8,11 @@ import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** Bids in one page of the list, when the request names no other number. */
+/** Bids per page of the list, unless the request sets a limit. */
 const BIDS_PER_PAGE = 100;
 /**
- * The first request begins at the newest bid, so its pages bring nothing new while they contain bids that this browser
- * has. These are the bids it keeps, and two more pages, because bids that arrive meanwhile shift them.
+ * Paging starts at the newest bid, so the first pages repeat the bids that this browser already has (at most
+ * `MAX_BIDS`). Two more pages allow for bids that arrive meanwhile.
  */
 const MAX_OLDER_PAGES = MAX_BIDS / BIDS_PER_PAGE + 2;
 
@@ -30,14 +30,14 @@ export function auctionQuery(auctionId: string) {
       noteServerTime(auctionDetails.serverTime, sentAt);
       return latest(knownAuction(client, auctionId), viewOf(auctionDetails));
     },
-    // Each view is derived from the previous one: unchanged parts are already the same objects.
+    // Each view is derived from the previous one, so unchanged parts are already the same objects.
     structuralSharing: false,
   });
 }
 
 /**
  * Whether the next response is the one that the page's head requested (`worker/pages/auction-page.ts`). The browser
- * sent that before the script ran, at an unknown time, and gives it to the first request only.
+ * sent that request before the script ran, at an unknown time, and only the first call gets its response.
  */
 function takePreload(auctionId: string): boolean {
   const preload = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]');
@@ -45,7 +45,7 @@ function takePreload(auctionId: string): boolean {
   return preload?.href.endsWith(`?auctionId=${encodeURIComponent(auctionId)}`) ?? false;
 }
 
-/** The auction that lists an expired one again, or null. */
+/** The auction that relists an expired one, or null. */
 export function relistedQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.relisted(auctionId),
@@ -58,7 +58,7 @@ export function knownAuction(client: QueryClient, auctionId: string): AuctionVie
   return client.getQueryData(auctionQuery(auctionId).queryKey);
 }
 
-/** Changes the cached auction, if there is one. */
+/** Changes the auction if it's in the cache. */
 export function changeAuction(
   client: QueryClient,
   auctionId: string,
@@ -73,7 +73,7 @@ export async function loadOlderBids(client: QueryClient, auctionId: string): Pro
   for (let page = 0; page < MAX_OLDER_PAGES; page += 1) {
     const known = knownAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
-    // Each page starts where the previous one ended, so they're fetched one after the other.
+    // Each page starts where the previous one ended, so they can't be fetched in parallel.
     const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });

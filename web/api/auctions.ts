@@ -5,37 +5,37 @@ import { call } from "./client.ts";
 import { auctionsAnswer, featuredAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Cards refresh their prices at this interval, as long as the list has at most this many pages. */
+/** Cards refresh their prices at this interval while the list has at most this many pages. */
 const PRICE_REFRESH_MS = 15_000;
 const MAX_REFRESHED_PAGES = 2;
 
-/** Long enough that typing and deleting a letter does not fetch again. */
+/** Long enough that typing a letter and deleting it doesn't refetch. */
 const SUGGESTIONS_FRESH_MS = 15_000;
 
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
-  // An auction may end while the page is open. The next list shows others.
+  // An auction may end while the page is open, and the next list then has different ones.
   refetchInterval: PRICE_REFRESH_MS,
 });
 
-/** Limits of the current price, in major units. Absent for no limit. */
+/** Range of the current price, in major units. Absent means no limit. */
 export type PriceRange = { readonly minPrice?: number | undefined; readonly maxPrice?: number | undefined };
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;
 
 /**
- * Two rows of four. On a large screen the landing page shows the first row, and on a phone all of them in one row to
- * scroll.
+ * Two rows of four. Large screens show only the first row on the landing page. Phones show all of them in one scrolling
+ * row.
  */
 const ENDING_SHOWN = 8;
 /** Two rows of three. */
 const SOLD_SHOWN = 6;
 
-/** The live lots that end first. */
+/** The live lots that end soonest. */
 export const endingQuery = listQuery({ status: "Live", sort: "ending", limit: ENDING_SHOWN });
 
-/** The lots that were sold last. */
+/** The most recently sold lots. */
 export const soldQuery = listQuery({ status: "Sold", sort: "ended", limit: SOLD_SHOWN });
 
 function listQuery(query: AuctionFilter & { readonly limit: number }) {
@@ -47,10 +47,10 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
   });
 }
 
-/** How many lots are suggested while the user types. */
+/** How many lots to suggest while the user types. */
 const SUGGESTIONS = 5;
 
-/** The items that a search suggests: live ones, soonest end first. If there are none, a similar search. */
+/** The items suggested for a search: live ones, ending soonest first. If there are none, those of a similar search. */
 export function suggestionsQuery(search: string) {
   const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
   return queryOptions({
@@ -62,7 +62,7 @@ export function suggestionsQuery(search: string) {
   });
 }
 
-/** All auctions, page by page. The old list stays on screen while the one for a new filter loads. */
+/** All auctions, page by page. The old list stays on screen while a new filter loads. */
 export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.auctions(filter),
@@ -71,7 +71,7 @@ export function auctionsQuery(filter: AuctionFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // A refresh fetches every page of the list again, so a long list is refreshed only when the tab regains focus.
+    // A refresh refetches every page of the list, so a long list is refreshed only when the tab regains focus.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? PRICE_REFRESH_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },
   });

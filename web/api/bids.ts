@@ -1,8 +1,7 @@
 /**
- * Placing, editing and withdrawing a bid, and buying at once. A bid counts as placed only when the room has confirmed
- * it: by an acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid
- * whose response was lost returns the first response and places no second bid. The receipt in each confirmation is
- * kept.
+ * Placing, editing and withdrawing bids, and Buy It Now. A bid counts as placed only when the room has confirmed it, by
+ * an acknowledgement on the socket or a response over REST. Both requests carry the same key, so resending a bid whose
+ * response was lost returns the first response and places no second bid. We keep the receipt in each confirmation.
  */
 import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
@@ -14,11 +13,11 @@ import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 import { keepReceipt } from "./receipts.ts";
 
-/** After a network error a bid is sent twice more. The attempt's idempotency key makes that safe. */
+/** After a network error, a bid is sent up to twice more. The idempotency key makes that safe. */
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1_000;
 
-/** How mutations that send a bid repeat it. */
+/** Retry options for mutations that send a bid. */
 export const resending = {
   retry: (failures: number, error: Error) =>
     failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
@@ -26,8 +25,8 @@ export const resending = {
 } as const;
 
 /**
- * A socket keeps the session and the level that its person had when it was opened. Refusals for those are tried once more
- * over REST, which knows the current ones.
+ * A socket keeps the session and the bidder level from when it was opened. Refusals that depend on those are retried
+ * once over REST, which has the current ones.
  */
 const OF_THE_SOCKET: readonly ErrorCode[] = [
   "not_signed_in",
@@ -36,7 +35,7 @@ const OF_THE_SOCKET: readonly ErrorCode[] = [
   "new_member_auctions",
 ];
 
-/** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
+/** One open attempt per auction. Placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
 const partsOf = ({ bidAmount, maxBid, confirmed }: EditBidInput) => [bidAmount, maxBid, confirmed];
@@ -69,7 +68,7 @@ export async function editBid(auctionId: string, bidId: string, offer: EditBidIn
   return edited;
 }
 
-/** Buys the item at the price that the page shows. The server refuses any other price. */
+/** Buys the item at the price on the page. The server refuses any other price. */
 export async function buyNow(
   auctionId: string,
   price: number,
@@ -81,7 +80,7 @@ export async function buyNow(
   return bought;
 }
 
-/** With a reason, undoes the bid as a typo, which has separate rules. */
+/** With a reason, undoes the bid as a typo, which follows different rules. */
 export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   const options = { method: "DELETE", query: { reason } } as const;

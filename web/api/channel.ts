@@ -1,4 +1,4 @@
-/** A message channel to the other tabs. Null if the browser has none. */
+/** A message channel to the other tabs, or null if the browser doesn't support it. */
 export function channelTo(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -1,6 +1,6 @@
 /**
- * The only way to call the API. It parses every response with the contract's schema, and throws every failure as an
- * `ApiFailure`. A session that has ended on the server ends here too, in every tab.
+ * The only way to call the API. It parses every response with the contract's schema and throws every failure as an
+ * `ApiFailure`. If the server has ended the session, it ends here too, in every tab.
  */
 import type { $ZodType, output } from "zod/v4/core";
 
@@ -27,13 +27,13 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Sent even if the page is closed meanwhile. Browsers refuse bodies of more than 64 KiB. */
+  /** Sent even if the page closes meanwhile. Browsers refuse bodies over 64 KiB. */
   keepalive?: boolean;
-  /** Repeated after the user has proven to be human. */
+  /** A retry after the user passed the human check. */
   isRepeated?: boolean;
-  /** The browser has sent it before, at a time that is not known. */
+  /** The browser already sent it, at an unknown time. */
   isPreloaded?: boolean;
-  /** Share of the body that has been sent, 0 to 1. For uploads. */
+  /** Upload progress, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
@@ -45,7 +45,7 @@ export async function call<Answer extends $ZodType>(
   const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
-    // Our server answers in JSON, so this is the page of a network whose visitors must sign in first.
+    // Our server always answers in JSON, so this is a captive portal's sign-in page.
     if (body === undefined) throw new ApiFailure("unreachable", UNREACHABLE, 0);
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
@@ -53,7 +53,7 @@ export async function call<Answer extends $ZodType>(
   const refused = checked(failure, body);
   if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused;
-  // A refusal of a call that was sent before the last sign-in is about the session before.
+  // A refusal of a call sent before the last sign-in concerns the previous session.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
   if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {
     return call(answer, path, { ...options, isRepeated: true });
@@ -64,7 +64,7 @@ export async function call<Answer extends $ZodType>(
 async function send(path: string, options: Call): Promise<RawAnswer> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
-  // No `Accept`, because browsers use a preloaded answer only for a request with the same headers.
+  // No `Accept` header, because browsers reuse a preloaded response only for a request with the same headers.
   const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const person = currentUser()?.id;
@@ -73,7 +73,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   const sentAt = pageNow();
   try {
     if (multipart && onProgress) {
-      // Not in the first script: most visits upload nothing.
+      // Kept out of the first script, because most visits upload nothing.
       const { upload } = await import("./upload.ts");
       return await upload({ method, url, headers, body, onProgress });
     }
@@ -86,10 +86,10 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
       ...(signal ? { signal } : {}),
     });
     const text = await response.text();
-    // A spreadsheet file is our only answer that isn't JSON.
+    // A CSV file is our only response that isn't JSON.
     const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
     const answered = { status: response.status, body: isFile ? text : parseJson(text) };
-    // A network's own sign-in page has another clock.
+    // A captive portal has a clock of its own, so its date doesn't count.
     if (answered.body !== undefined && !options.isPreloaded) noteAnswerDate(response.headers.get("date"), sentAt);
     return answered;
   } catch (error) {

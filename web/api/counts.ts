@@ -4,7 +4,7 @@ import { call } from "./client.ts";
 import { countsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** The marketplace's counts. The server counts every ten minutes, and a page fetches them once. */
+/** The marketplace's counts. The server updates them every ten minutes, and a page fetches them once. */
 export const countsQuery = queryOptions({
   queryKey: queryKeys.counts,
   queryFn: async ({ signal }) => (await call(countsAnswer, "/counts", { signal })).counts,

@@ -1,16 +1,16 @@
-/** The file with everything that the site stores about the person. */
+/** The file with all the data that the site stores about the person. */
 import { z } from "zod";
 
 import { exportFileName } from "../../worker/contract/export-file-name.ts";
 import { SITE_NAME } from "../site-name.ts";
 import { call } from "./client.ts";
 
-/** Everything else is kept as received, including fields that a newer server adds. */
+/** All other fields are kept as received, including ones that a newer server adds. */
 const exported = z.looseObject({ exportedAt: z.string() });
 
 export type ExportedFile = { readonly name: string; readonly text: string };
 
-/** `password` is null for an account without one. An incomplete response is a failure. */
+/** `password` is null if the account has none. An incomplete response is a failure. */
 export async function exportData(password: string | null): Promise<ExportedFile> {
   const body = password === null ? {} : { password };
   const data = await call(exported, "/user/export", { method: "POST", body });

@@ -1,4 +1,4 @@
-/** The signed-in person's deals in lists. Only their page loads the checks of these answers. */
+/** Lists of the signed-in person's deals. Only their page loads these checks. */
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
 import { type DEAL_VIEWS, dealsAnswer } from "../../worker/contract/deal.ts";
@@ -9,7 +9,7 @@ export type DealView = (typeof DEAL_VIEWS)[number];
 
 const DEALS_PAGE = 20;
 
-/** Page by page. The deals of the last view stay on screen while those of a new one load. */
+/** Loads page by page. The old deals stay on screen while a new view loads. */
 export function dealsQuery(view: DealView) {
   return infiniteQueryOptions({
     queryKey: queryKeys.dealList(view),

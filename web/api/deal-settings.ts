@@ -1,4 +1,4 @@
-/** A person's settings for deals: their address, and how their buyers pay. */
+/** A person's settings for deals: their address, and how buyers pay them. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { type Address, instructionsAnswer, ownAddressAnswer } from "../../worker/contract/deal.ts";
@@ -20,7 +20,7 @@ export async function removeAddress(): Promise<void> {
   await call(doneAnswer, "/user/address", { method: "DELETE" });
 }
 
-/** How buyers pay this person. Null if they haven't entered it. */
+/** How buyers pay this person, or null if they haven't said. */
 export const instructionsQuery = queryOptions({
   queryKey: queryKeys.paymentInstructions,
   queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 /**
- * One deal and its steps, for its buyer and its seller. Every step answers with the deal as it is afterwards, even for
- * a repeat. So if a step's answer was lost, just send it again.
+ * One deal and its steps, for its buyer and its seller. Every step returns the deal as it is afterwards, even on a
+ * retry. If a response is lost, just send the step again.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -14,7 +14,7 @@ import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime, serverNow } from "./server-clock.ts";
 
-/** A deal is fetched again once it has fallen due, no sooner than this and at least this often. */
+/** An overdue deal is refetched within these limits. */
 const SOONEST_MS = 2_000;
 const LATEST_MS = 3_600_000;
 
@@ -54,7 +54,7 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
   settle: "settle",
 };
 
-/** What a step's form sends: the step's name, and its fields as in the contract. */
+/** What a step's form sends: the step's name and its fields. */
 export type MadeStep = { readonly step: StepName; readonly input: object };
 
 export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {
@@ -66,7 +66,7 @@ export async function reportNote(dealId: string, seq: number, report: ReportNote
   await call(doneAnswer, `${pathOf(dealId)}/notes/${seq}/report`, { method: "POST", body: report });
 }
 
-/** Shows the deal after a step, and fetches everything else that shows it. */
+/** Shows the deal after a step, and refetches everything else that shows it. */
 export function noteDeal(client: QueryClient, after: ShownDeal): void {
   client.setQueriesData<ShownDeal>({ queryKey: queryKeys.openedDeals }, (known) =>
     known?._id === after._id ? after : known,
@@ -76,7 +76,7 @@ export function noteDeal(client: QueryClient, after: ShownDeal): void {
   }
 }
 
-/** Whether a step came too late, because the other side, an admin or the clock had already moved the deal on. */
+/** Whether a step came too late because the other side, an admin or a deadline had already moved the deal on. */
 export function hasMovedOn(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === "step_not_possible";
 }

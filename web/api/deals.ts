@@ -1,4 +1,4 @@
-/** How many deals the signed-in person has, and the public part of a second chance. */
+/** The signed-in person's number of deals, and the public part of a second chance. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { dealCountsAnswer, secondChanceAnswer } from "./answers.ts";

@@ -10,7 +10,7 @@ import { queryKeys } from "./query-keys.ts";
 export const draftsQuery = queryOptions({
   queryKey: queryKeys.drafts,
   queryFn: async ({ signal }) => (await call(draftsAnswer, "/user/drafts", { signal })).drafts,
-  // Another device may have changed them.
+  // It may have changed on another device.
   staleTime: 0,
 });
 
@@ -19,9 +19,9 @@ export type SentDraft = {
   /** The version that this save replaces. 0 for a new draft. */
   version: number;
   fields: DraftFields;
-  /** The cover first. */
+  /** Cover first. */
   images: readonly SentImage[];
-  /** The page is closing. The browser still sends the draft if it's small. */
+  /** Whether the page is closing. The browser still sends the draft if it's small. */
   closing: boolean;
 };
 

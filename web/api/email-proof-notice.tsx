@@ -11,10 +11,10 @@ import { noteProofReturn, onProofElsewhere, sendProof } from "./email-proof.ts";
 import { type ApiFailure, messageOf } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** How often to read the profile while the link may be opened on another device. */
+/** How often to fetch the profile, because the link may be opened on another device. */
 const LOOK_EVERY_MS = 4_000;
 
-/** The action that waits until the address is confirmed, and what happens then. */
+/** The action that waits for the confirmed address, and what happens next. */
 const HELD = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
   buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
@@ -26,14 +26,14 @@ type EmailProofNoticeProps = {
   /** `email_not_proven`. */
   refusal: ApiFailure;
   held: keyof typeof HELD;
-  /** Called once, when the address is proven. Absent if another notice waits for the same. */
+  /** Called once, when the address is confirmed. Absent if another notice already waits for that. */
   onProven?: () => void;
   className?: string;
 };
 
 /**
- * Shown where the server refused something because the person's address isn't proven. It requests the link, sends it
- * again, and says when it was opened.
+ * Shown where an action needs a confirmed email address. It sends the link, sends it again on request, and shows when
+ * it was opened.
  */
 export function EmailProofNotice({ refusal, held, onProven, className = "" }: EmailProofNoticeProps) {
   const client = useQueryClient();

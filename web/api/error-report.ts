@@ -1,6 +1,6 @@
 /**
- * One report of an error: where in our code, on which page, and the message without anything personal
- * (`worker/contract/browser-error.ts`). It skips errors of extensions and of other sites' scripts.
+ * Reports an error: where in our code, on which page, and its message without personal data
+ * (`worker/contract/browser-error.ts`). Skips errors from extensions and other sites' scripts.
  */
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
 import { patternOf } from "../../worker/contract/pages.ts";
@@ -21,13 +21,13 @@ export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): voi
   if (reported.has(key) || reported.size >= MAX_REPORTS) return;
   reported.add(key);
   const body = JSON.stringify(report);
-  // Nothing waits for it, and a report that does not arrive is lost.
+  // Nothing waits for the report, and it may be lost.
   fetch(ADDRESS, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(
     () => undefined,
   );
 }
 
-/** Null when the error did not come from our own code, or was refused by the server, which has logged it. */
+/** Null if the error isn't from our own code, or if it's a refusal that the server has already logged. */
 export function reportOf(
   kind: BrowserErrorInput["kind"],
   error: unknown,

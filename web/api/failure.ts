@@ -1,10 +1,10 @@
-/** The only error that a call throws: the server's refusal with its numbers, or the lack of a readable response. */
+/** The only error that a call throws: either the server's refusal with its numbers, or no readable response. */
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
 /**
- * `unreachable`: there was no response. `unreadable`: the response isn't in the contract. `unsent`: the person canceled
- * it before anything was sent. `cookies_blocked`: the server began a session that the browser didn't keep.
+ * `unreachable`: no response. `unreadable`: the response doesn't match the contract. `unsent`: the person canceled
+ * before anything was sent. `cookies_blocked`: the server began a session, but the browser didn't keep it.
  */
 export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent" | "cookies_blocked";
 
@@ -43,15 +43,15 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 
-/** The server refused, with a reason. */
+/** The server refused and gave a reason. */
 export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }
 
-/** Refusals after which the same attempt is sent again: too soon, or before an address was proven. */
+/** Refusals after which the same attempt can be sent again: too soon, or the address isn't confirmed yet. */
 const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_proven"];
 
-/** Whether the server has decided. If not, the command may have been executed, and is repeated under the same key. */
+/** Whether the server has decided. If not, the command may have run, so retry it under the same key. */
 export function isDecided(error: unknown): boolean {
   return isRefusal(error) && !SENT_AGAIN.includes(error.code);
 }

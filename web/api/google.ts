@@ -1,6 +1,6 @@
 /**
- * Signing in with Google. A separate window goes to Google and back, and sends the result to this page over a
- * same-origin channel. That message alone authorizes nothing. The call that follows carries the proof in a cookie.
+ * Sign-in with Google. A separate window goes to Google and back, and sends the result to this page over a same-origin
+ * channel. That message alone authorizes nothing. The call that follows carries the proof in a cookie.
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
@@ -10,7 +10,7 @@ import { renewingSession } from "./session.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
-  /** The window was closed, or the person canceled there. */
+  /** The window was closed, or the person canceled in it. */
   | { readonly type: "cancelled" }
   | { readonly type: "failed"; readonly reason?: string | undefined }
   /** The browser blocked the window. */
@@ -19,10 +19,10 @@ export type GoogleOutcome =
 const WINDOW = "popup,width=480,height=640";
 const NO_CHANNEL = "This browser can't sign in with Google here. Use your email and password.";
 const CLOSED_CHECK_INTERVAL_MS = 250;
-/** The message of a window that closes itself may arrive slightly after it has closed. */
+/** The window's message may arrive shortly after the window has closed. */
 const GRACE_MS = 1_500;
 
-/** Call it right after a click, or browsers block the window. An abort closes it and counts as canceled. */
+/** Call it right after a click, or the browser blocks the window. Aborting closes it and counts as canceled. */
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   const channel = channelTo(GOOGLE_CHANNEL);
   if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });

@@ -1,12 +1,12 @@
 /**
- * The human check that the server offers in a refusal. A refused call opens it here and waits. The frame of the page
- * shows it (`features/account/human-proof.tsx`) and answers.
+ * The human check that the server asks for in a refusal. The refused call opens it here and waits until the dialog in
+ * `features/account/human-proof.tsx` is answered.
  */
 import { createStore, useStore } from "../store.ts";
 
 type HumanQuestion = {
   readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
-  /** The page's own calls open it once. After "Not now" they're refused like others. */
+  /** Set by "Not now". The page's own calls then don't ask again. */
   readonly isDeclined: boolean;
 };
 
@@ -14,8 +14,8 @@ type HumanQuestion = {
 const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
 
 /**
- * Whether the person has passed, so that a refused call can be repeated. `isOwnAct` means that they have just tapped
- * something.
+ * Resolves to whether the person passed, so that the refused call can be retried. `isOwnAct` means that they just
+ * tapped something.
  */
 export function proveHuman(isOwnAct: boolean): Promise<boolean> {
   const { asked, isDeclined } = question.get();
@@ -26,7 +26,7 @@ export function proveHuman(isOwnAct: boolean): Promise<boolean> {
   return answer;
 }
 
-/** Answers all calls that wait. */
+/** Answers all waiting calls. */
 export function answerHumanQuestion(isProven: boolean): void {
   const { asked } = question.get();
   asked?.settle(isProven);

@@ -1,7 +1,7 @@
 /**
- * The signed-in person's live channel. A frame says what is new, and the person's standing in an auction that they bid
- * in. The page then fetches the list of notifications again. It also does so when the channel opens, because missed
- * frames aren't repeated.
+ * The signed-in person's live channel. A frame says what's new, or how the person stands in an auction they bid in. The
+ * page then refetches the notifications. It also refetches them when the channel opens, because missed frames aren't
+ * sent again.
  */
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
@@ -10,7 +10,7 @@ import { LastingSocket } from "./lasting-socket.ts";
 import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
-  /** The channel has opened or reopened, or its session has ended, so the list is fetched. */
+  /** The channel has opened or reopened, or its session has ended. Refetch the list. */
   onOpen: () => void;
   onFrame: (frame: InboxFrame) => void;
 };
@@ -26,8 +26,8 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
       if (frame.success) onFrame(frame.data);
     },
     onChange({ phase }, code) {
-      // The ended session may be an earlier one of this browser, and fetching the list shows whether anyone is signed
-      // in. During and after signing out in this tab, the server would only refuse.
+      // The ended session may be an earlier one, and fetching the list shows whether anyone is signed in. During and
+      // after a sign-out in this tab, the server would only refuse.
       if ((phase === "live" || code === CLOSE_SESSION_ENDED) && !isEndingOrEnded()) onOpen();
     },
   });

@@ -1,4 +1,4 @@
-/** The invoice of a deal, and all sales or purchases of the signed-in person as a file. */
+/** The invoice of a deal, and the signed-in person's sales or purchases as a file. */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
@@ -12,8 +12,8 @@ import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 
 /**
- * The content of the signed token, whether its signature is valid, and the deal's state, by the deal's id or its
- * auction's.
+ * The token's content, whether its signature is valid, and the deal's state. Takes the ID of the deal or of its
+ * auction.
  */
 export function invoiceQuery(dealId: string) {
   return queryOptions({

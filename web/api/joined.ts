@@ -1,7 +1,7 @@
 /**
- * The auctions that the signed-in person bids in. They come from D1, which is up to a few seconds behind the rooms.
- * Frames of the inbox and answers to the person's own bids are newer. Each includes its newest fact, and the one with
- * the later fact is kept.
+ * The auctions that the signed-in person bids in. The list comes from D1, which is up to a few seconds behind the
+ * rooms. Inbox frames and responses to the person's own bids are newer. Each carries the sequence number of its newest
+ * fact, and the highest number wins.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -14,9 +14,9 @@ import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** D1 has a bid within this time unless something is wrong. */
+/** A bid is in D1 within this time, unless something is wrong. */
 const D1_HAS_IT_MS = 10_000;
-/** The usual time until D1 has a bid. */
+/** How long it usually takes until a bid is in D1. */
 const D1_USUALLY_HAS_IT_MS = 2_500;
 
 /** `bidAt` is when this page got the response to the person's bid (by `pageNow`). D1 may not have the bid yet. */
@@ -24,7 +24,7 @@ export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?
 
 /**
  * We don't know whether the person leads, because a bid of theirs failed but may have arrived. Data that includes fact
- * `seq` settles it, and so does a fetch from D1 after `until` (by `pageNow`).
+ * `seq` settles it. So does a fetch from D1 sent after `until` (by `pageNow`).
  */
 type Unsure = { readonly seq: number; readonly until: number };
 
@@ -38,7 +38,7 @@ export const joinedQuery = queryOptions({
   },
 });
 
-/** The list after a fetch that was sent at `sentAt` (by `pageNow`). */
+/** Merges the known list with one requested at `sentAt` (by `pageNow`). */
 export function merged(known: readonly Joined[], fetched: readonly JoinedAuction[], sentAt: number): readonly Joined[] {
   const before = new Map(known.map((auction) => [auction._id, auction]));
   const later = fetched.map((auction) => {
@@ -62,14 +62,14 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
   });
 }
 
-/** A bid of the person failed, but may have arrived. Until we find out, we don't know whether they lead. */
+/** One of the person's bids failed but may have arrived. Until we find out, we don't know whether they lead. */
 export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
 
 /**
- * Applies the room's public state, fetched after a failed or undone bid. `leads` is undefined if it doesn't show who
- * leads. Pass `ownBid` if that has also changed.
+ * Applies the room's public state, fetched after a failed or undone bid. `leads` is undefined if that state doesn't
+ * show who leads. Pass `ownBid` if it has changed too.
  */
 export function noteRoom(
   client: QueryClient,
@@ -86,7 +86,7 @@ export function noteRoom(
   });
 }
 
-/** False when the person's auctions are not known, or this one is not among them. */
+/** False if the person's auctions aren't loaded, or this one isn't among them. */
 function noteAt(client: QueryClient, auctionId: string, change: (auction: Joined) => Joined): boolean {
   const known = knownJoined(client);
   if (!known.some(({ _id }) => _id === auctionId)) return false;
@@ -110,7 +110,7 @@ type OwnBid = {
   readonly leads: boolean;
 };
 
-/** Applies the response to the person's bid, also to their first one in that auction. */
+/** Applies the response to the person's bid, even their first in that auction. */
 export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
   if (leads) refetchIfUnread(client, subject._id);
   // Not fetched yet. The fetch will contain it.
@@ -124,14 +124,20 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
 }
 
-/** The bell's list, if it has an unread notification of this auction: being outbid counts as read once one leads. */
+/**
+ * Refetches the bell's list if it has an unread notification about this auction, because the outbid notification is
+ * marked read once you lead.
+ */
 function refetchIfUnread(client: QueryClient, auctionId: string): void {
   const { list = [] } = client.getQueryData<Partial<Notifications>>(queryKeys.notifications) ?? {};
   if (!list.some((one) => one.auctionId === auctionId && !one.isRead)) return;
   void client.invalidateQueries({ queryKey: queryKeys.notifications });
 }
 
-/** A bid of the person was withdrawn: whether another one is standing or leads is known once D1 has the withdrawal. */
+/**
+ * One of the person's bids was withdrawn. Whether they have another bid, or lead, is known once the withdrawal is in
+ * D1.
+ */
 export function refetchJoinedSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);
 }

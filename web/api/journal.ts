@@ -1,4 +1,4 @@
-/** The evidence for verifying an auction: its journal, its published state, its signed statements, and the keys. */
+/** The evidence for verifying an auction: its journal, public state, signed statements and keys. */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import {
   certificateAnswer,
@@ -14,13 +14,16 @@ import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { serverNow } from "./server-clock.ts";
 
-/** A room that is busy with bids refuses pages of its journal. We request each page this often before giving up. */
+/** A room that is busy with bids refuses pages of its journal. We try each page this many times. */
 const MAX_TRIES = 10;
 
-/** The current content of a journal file (`worker/contract/journal-file.ts`). */
+/** The contents of a journal file (`worker/contract/journal-file.ts`). */
 export type JournalEvidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
 
-/** The journal, read after the head that it must reach, with the certificate of an auction that has ended. */
+/**
+ * The journal, fetched after the signed head so that it reaches at least that far, and the certificate if the auction
+ * has ended.
+ */
 export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Promise<JournalEvidence> {
   const head = (await fetchHead(auctionId, signal))?.head ?? null;
   const records = await fetchJournal(auctionId, signal);
@@ -32,8 +35,8 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
 }
 
 /**
- * The certificate of an auction that has ended, else null. If it is voided in between, the certificate is another one
- * and the journal has one more entry, which is added to the records.
+ * The certificate of an ended auction, or null. If the auction is voided meanwhile, the new certificate covers one more
+ * journal entry, which is added to the records.
  */
 async function fetchCertificateOf(
   auctionId: string,
@@ -54,8 +57,8 @@ function endsIn(records: readonly JournalRecord[]): number {
 }
 
 /**
- * The last title of a recently canceled auction, which has a journal but no page. Null if there is none. It comes from
- * the journal's first page, so it misses a title that was changed after hundreds of facts.
+ * The last title of a recently canceled auction, which has a journal but no page. Null if there is none. It reads only
+ * the first page of the journal, so it misses a title that changed hundreds of facts later.
  */
 export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {
   try {
@@ -72,7 +75,7 @@ function titleIn(fact: JournalRecord["fact"]): string | undefined {
   return fact.type === "listingEdited" ? fact.change.title : undefined;
 }
 
-/** The whole journal, or what follows an entry of it, however many pages it has. */
+/** The whole journal, or everything after entry `from`, across all pages. */
 export async function fetchJournal(auctionId: string, signal?: AbortSignal, from = 0): Promise<JournalRecord[]> {
   const path = pathOf(auctionId, "journal");
   const records: JournalRecord[] = [];
@@ -101,7 +104,7 @@ async function fetchPage(
   }
 }
 
-/** The auction's own page. Null for a canceled one, which only has its journal. */
+/** The auction's details. Null for a canceled one, which has only a journal. */
 export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails | null> {
   try {
     const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
@@ -112,7 +115,7 @@ export async function fetchDetails(auctionId: string, signal: AbortSignal): Prom
   }
 }
 
-/** The newest entry of the journal, signed. Null if this deployment signs nothing. */
+/** The newest entry of the journal, signed. Null if this deployment doesn't sign. */
 export async function fetchHead(
   auctionId: string,
   signal?: AbortSignal,
@@ -129,7 +132,7 @@ async function fetchCertificate(auctionId: string, signal?: AbortSignal): Promis
   return (await call(certificateAnswer, pathOf(auctionId, "certificate"), signal && { signal })).certificate;
 }
 
-/** The keys have a well-known address outside the API. */
+/** The keys are at a well-known address outside the API. */
 export async function fetchKeys(signal?: AbortSignal): Promise<KeySet["keys"]> {
   const response = await fetch("/.well-known/jwks.json", signal && { signal });
   return keySet.parse(await response.json()).keys;

@@ -1,7 +1,7 @@
 /**
- * A socket that reconnects until you close it. The library makes each attempt, and `connection.ts` decides when,
- * because the library's own pauses ignore how long a server says to wait. It sends pings. Without them the server
- * closes the connection, and after a phone has changed networks its dead socket looks open until a ping gets no pong.
+ * A socket that reconnects until you close it. The library makes each attempt, but `connection.ts` decides when,
+ * because the library ignores how long a server says to wait. It sends pings: without them the server closes the
+ * connection, and a socket that died when the phone switched networks would look open.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -32,7 +32,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class LastingSocket {
   readonly #events: SocketEvents;
-  /** True from the call to connect until it's closed. */
+  /** True from `connect` until the socket is closed. */
   #active = false;
   readonly #socket: ReconnectingSocket;
   /** From an attempt until it fails or is abandoned. The library also reports the end of an abandoned socket. */
@@ -59,7 +59,7 @@ export class LastingSocket {
     return this.#connection;
   }
 
-  /** Connects now, at first and on request. */
+  /** Connects right away. */
   connect(): void {
     this.#active = true;
     this.#drop();
@@ -67,7 +67,7 @@ export class LastingSocket {
     this.#open();
   }
 
-  /** Replaces a socket that has lost something by a new one. */
+  /** Replaces a socket that missed something. */
   restart(): void {
     this.#lost({ type: "closed", upMs: this.#upMs() }, null, 0);
   }
@@ -79,8 +79,8 @@ export class LastingSocket {
   }
 
   /**
-   * The page or the network came back: checks at once that the socket still works, but never before the server allows
-   * it.
+   * Call when the page or the network comes back. Checks right away that the socket still works, but never before the
+   * server allows it.
    */
   wake(): void {
     if (!this.#active || this.#connection.phase === "refused") return;
@@ -88,12 +88,12 @@ export class LastingSocket {
     else this.#ping();
   }
 
-  /** The device has lost its network. An open socket is dead, although it may look open until a ping gets no pong. */
+  /** The device went offline. An open socket is dead, though it may look open until a ping gets no pong. */
   lose(): void {
     if (this.#active && this.#openedAt !== null) this.#lost({ type: "closed", upMs: this.#upMs() }, null);
   }
 
-  /** False, and nothing is sent, when there is no open socket. */
+  /** Returns false, without sending, if no socket is open. */
   send(text: string): boolean {
     return this.#openedAt !== null && this.#socket.send(text);
   }

@@ -15,7 +15,7 @@ export const ownAuctionsQuery = queryOptions({
   meta: { failureToast: "Cannot fetch Auctions" },
 });
 
-/** Refetches every list that may show a changed listing of the person's own. */
+/** Refetches every list that may show one of the person's changed listings. */
 export function invalidateListings(client: QueryClient): void {
   for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
     void client.invalidateQueries({ queryKey });
@@ -24,12 +24,12 @@ export function invalidateListings(client: QueryClient): void {
 
 /**
  * Updates one of the person's own auctions from its room, because the list may lag slightly behind the bid in a
- * refusal. Without an answer, it fetches the list again.
+ * refusal. If the room can't be reached, it refetches the list.
  */
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
   try {
     const { auction } = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
-    // Its page does not have the reserve.
+    // The auction's page doesn't include the reserve.
     const updated = ({ reservePrice }: OwnAuction): OwnAuction =>
       reservePrice === undefined ? auction : { ...auction, reservePrice };
     client.setQueryData(ownAuctionsQuery.queryKey, (own) =>
@@ -42,15 +42,15 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
 }
 
 /**
- * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions stores it here and opens
- * the edit page, so that its fields are there at once. It is empty after a reload and when the session ends.
+ * The auction about to be edited (`editAuctionForm` in the session state). My Auctions stores it here and opens the
+ * edit page, so its fields show right away. It's empty after a reload and when the session ends.
  */
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;
   return {
     set: (auction: OwnAuction) => void client.setQueryData(queryKey, auction),
     clear: () => client.removeQueries({ queryKey }),
-    /** The stored auction, if it is the one with this id. */
+    /** The stored auction, if it has this ID. */
     read(auctionId: string): OwnAuction | null {
       const stored = client.getQueryData<OwnAuction>(queryKey);
       return stored?._id === auctionId ? stored : null;
@@ -65,9 +65,9 @@ export type SentImage = File | string;
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** All of them, as JSON. */
   details?: string;
-  /** ISO date-time in UTC. In an edit, empty to start at once. */
+  /** ISO date-time in UTC. Empty in an edit means start now. */
   startsAt?: string;
-  /** Amounts in major units. In an edit, empty for none. */
+  /** Amounts in major units. Empty in an edit means none. */
   reservePrice?: string;
   buyNowPrice?: string;
 };
@@ -79,13 +79,16 @@ export type SentListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
-  /** Its draft, saved or not, with the version that the form has. It is listed once, however often it is sent. */
+  /**
+   * The listing's draft, saved or not, with the form's version of it. A draft is listed once, no matter how often it's
+   * sent.
+   */
   draft: string;
   draftVersion: number;
   terms: SentTerms;
-  /** How often it's relisted automatically. */
+  /** How many times it's relisted automatically. */
   relistTimes: string;
-  /** The cover first. */
+  /** Cover first. */
   images: readonly SentImage[];
   onProgress: (share: number) => void;
 };
@@ -98,7 +101,7 @@ export async function createAuction(listing: SentListing): Promise<OwnAuction> {
   return (await call(savedAuctionAnswer, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
 }
 
-/** All images of a form in order, cover first: the addresses of those that the server has, and new files. */
+/** Adds all images of a form in order, cover first: addresses of images on the server, and new files. */
 export function addImages(body: FormData, images: readonly SentImage[]): void {
   const partOf = (at: number) => (at === 0 ? "image" : "images");
   body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));

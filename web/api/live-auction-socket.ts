@@ -1,7 +1,7 @@
 /**
  * The live socket of one auction. It writes what the room publishes into the cache and keeps no copy. It sends the
- * user's bids to the room, receives their acknowledgements, and reports the state of the connection. `auction-view.ts`
- * decides what a frame means, `connection.ts` what a closed socket means.
+ * user's bids to the room, receives their acknowledgements, and reports the connection's state. Frames are applied in
+ * `auction-view.ts`, closed sockets in `connection.ts`.
  */
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
@@ -14,9 +14,9 @@ import { LastingSocket } from "./lasting-socket.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** The room sends acknowledgements before anything else. After this long we request the outcome over REST. */
+/** The room sends acknowledgements first, so after this long we look up the outcome over REST. */
 const ACK_TIMEOUT_MS = 5_000;
-/** A hole in the list is fetched once, after the burst that caused it, not for each of its frames. */
+/** After a burst, missing bids are fetched once instead of for each frame. */
 const REFETCH_DELAY_MS = 1_500;
 
 /** Access to the only copy of the auction. */
@@ -27,7 +27,7 @@ export type ViewCache = {
   refetch(): void;
 };
 
-/** A sent bid that isn't acknowledged yet. */
+/** A bid that was sent but not acknowledged yet. */
 type Waiting = { readonly ack: Promise<Ack | null>; readonly answer: (ack: Ack | null) => void };
 
 export class LiveAuctionSocket {
@@ -39,7 +39,7 @@ export class LiveAuctionSocket {
   readonly #socket: LastingSocket;
   #person: string | undefined;
   #askedAt = 0;
-  /** The first frame responds to the connection request, so it bounds the clock from both sides. */
+  /** The first frame answers the connection request, so it bounds the clock from both sides. */
   #greeted = false;
   #refetch?: ReturnType<typeof setTimeout>;
 
@@ -61,7 +61,7 @@ export class LiveAuctionSocket {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects now, at first and on request. `person` is the ID of the person whom the page shows as signed in. */
+  /** Connects right away. `person` is the ID of the person whom the page shows as signed in. */
   connect(person = this.#person): void {
     this.#person = person;
     this.#socket.connect();
@@ -77,14 +77,14 @@ export class LiveAuctionSocket {
     this.#socket.wake();
   }
 
-  /** The device has lost its network. */
+  /** The device went offline. */
   lose(): void {
     this.#socket.lose();
   }
 
   /**
-   * Sends a bid and waits for its acknowledgement. Null without one, although the bid may have been accepted. The
-   * second tap of a double tap is the same request, so it isn't sent again and gets the same answer.
+   * Sends a bid and waits for its acknowledgement. Null if none came, although the bid may have been accepted. A double
+   * tap uses the same `requestId`, so the bid is sent once and both calls get the same answer.
    */
   placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
     const sent = this.#waiting.get(requestId);
@@ -106,7 +106,7 @@ export class LiveAuctionSocket {
     this.#greeted = false;
     const view = this.#cache.read();
     const query = new URLSearchParams(view && !view.hole ? { after: String(view.seq) } : {});
-    // The session's cookie may meanwhile be another person's, who signed in elsewhere in this browser.
+    // The session cookie may be another person's by now, if they signed in elsewhere in this browser.
     if (this.#person !== undefined) query.set(PERSON_PARAMETER, this.#person);
     return `${this.#origin}/api/v1/auction/${this.#auctionId}/live?${query}`;
   }
@@ -143,13 +143,15 @@ export class LiveAuctionSocket {
     this.#waiting.delete(requestId);
   }
 
-  /** No acknowledgements will arrive on this socket, so we request the outcome of each bid over REST. */
+  /** No acknowledgements will arrive on this socket, so each waiting bid looks up its outcome over REST. */
   #abandonAcks(): void {
     for (const requestId of this.#waiting.keys()) this.#answer(requestId, null);
   }
 }
 
-/** Ignores frames that aren't in the contract, from a newer server. A gap in the numbers reveals lost facts. */
+/**
+ * Ignores frames that aren't in the contract, which a newer server may send. A gap in the numbers reveals lost facts.
+ */
 function frameOf(data: string): ServerFrame | null {
   try {
     return checked(serverFrame, JSON.parse(data));

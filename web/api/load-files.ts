@@ -1,14 +1,14 @@
 /**
- * Every `import()` of the built pages goes through this, instead of Vite's own helper
- * (`scripts/pages/retried-imports.ts`). A browser may remember for as long as a page is open that it couldn't fetch a
- * module (Chromium 150 does), and with it every module that imports it. So we first fetch all files of an import into
- * the browser's cache, and import them once they're all there. That way a failed import can be retried.
+ * Every `import()` of the built pages goes through this instead of Vite's helper (`scripts/pages/retried-imports.ts`).
+ * If a module can't be fetched, some browsers (Chromium 150 is one) remember the failure as long as the page is open,
+ * for that module and everything that imports it. So we fetch all files of an import into the browser's cache first,
+ * and import them once they're all there. That makes a failed import retryable.
  */
 
-// One per document, like the browser's own memory of modules.
+// One per document, like the browser's own module map.
 const fetched = new Map<string, Promise<void>>();
 
-/** `files` are the paths of the module and of everything that it imports, without the first slash. */
+/** `files` are the paths of the module and everything it imports, without the leading slash. */
 export function loadFiles<Module>(importModule: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
   return Promise.all(files.map((file) => fetchOnce(`/${file}`))).then(() => importModule());
 }
@@ -25,15 +25,15 @@ function fetchOnce(path: string): Promise<void> {
 }
 
 async function fetchFile(path: string): Promise<void> {
-  // The page itself loads what its head names.
+  // The files in the page's head are already loading.
   if (document.querySelector(`[src="${path}"],[href="${path}"]`)) return;
   const response = await fetch(path);
   if (!response.ok) {
-    // Vite's own event. The server has other files since a deployment, and the page is loaded again (reload-when-stale.ts).
+    // Vite's own event. A deployment replaced the files, so the page reloads (reload-when-stale.ts).
     dispatchEvent(new Event("vite:preloadError"));
     throw new Error(path);
   }
-  // The cache has only what was read to its end.
+  // The browser caches only what was read to the end.
   await response.arrayBuffer();
   if (!path.endsWith(".css")) return;
   const link = document.createElement("link");

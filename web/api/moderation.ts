@@ -63,7 +63,7 @@ const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as c
   readonly [Action in TrustActionName]: SetTrustInput["trust"];
 };
 
-/** `proof` for the actions that need one. */
+/** `proof` is for the actions that require one. */
 export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
   const body = {
     ...("input" in action && action.input),

@@ -1,7 +1,7 @@
 /**
- * Whether the signed-in person is an admin, for the buttons on pages that everyone visits. A page doesn't ask the
- * server about every visitor. The profile page stores an admin's ID in this browser, and only then do other pages fetch
- * the profile to confirm it. The server checks every action itself.
+ * Whether the signed-in person is an admin, for buttons on public pages. To avoid a call for every visitor, the profile
+ * page stores an admin's ID in this browser, and only then do other pages fetch the profile to confirm it. The server
+ * checks every action itself.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { moderates } from "../../worker/contract/people.ts";
@@ -15,7 +15,7 @@ export function noteModerator(user: Account): void {
   else lasting.remove(ENTRY);
 }
 
-/** Whether this browser has seen that the person is an admin. */
+/** Whether this browser has recorded that the person is an admin. */
 export function mayModerate(userId: string | undefined): boolean {
   return userId !== undefined && lasting.read(ENTRY) === userId;
 }

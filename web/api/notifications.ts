@@ -16,7 +16,7 @@ export const notificationsQuery = queryOptions({
   meta: { failureToast: "Failed to display notifications" },
 });
 
-/** The responses of these two are not specified: success is enough. */
+/** The specification doesn't define these two responses, so success is enough. */
 const anyAnswer = z.looseObject({ success: z.literal(true) });
 
 export async function markAllRead(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Whether this device has a network. */
+/** Whether this device is online. */
 import { useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {
@@ -14,7 +14,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline);
 }
 
-/** Rejects with the signal's reason if it is aborted first. */
+/** Rejects with the signal's reason if it's aborted first. */
 export function untilOnline(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const check = () => isOnline() && resolve();

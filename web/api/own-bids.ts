@@ -4,9 +4,9 @@ import { historyAnswer, ownMaximumAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** The most history entries that one response holds. */
+/** The most history entries in one response. */
 const MAX_ENTRIES = 100;
-/** Whether the signed-in person has a standing bid in this auction, for when it is too far down to be in the list. */
+/** Whether the signed-in person has a standing bid in this auction, even one too far down to be in the list. */
 export function ownBidQuery(auctionId: string) {
   return queryOptions({
     queryKey: [...queryKeys.histories, "bid-in", auctionId],
@@ -21,8 +21,8 @@ export function ownBidQuery(auctionId: string) {
 }
 
 /**
- * The maximum of the signed-in person's leading bid, or null. `state` is what the page has of that bid. If it changes,
- * the maximum is fetched again, and the old one stays on screen meanwhile.
+ * The maximum of the signed-in person's leading bid, or null. `state` is what the page shows of that bid. When it
+ * changes, the maximum is refetched, and the old one stays on screen meanwhile.
  */
 export function ownMaximumQuery(auctionId: string, state = "") {
   return queryOptions({

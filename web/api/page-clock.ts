@@ -1,4 +1,6 @@
-/** Milliseconds of the page's own clock, for lengths of time: unlike `Date.now`, no one can set it. */
+/**
+ * Milliseconds of the page's own clock, for durations. Unlike `Date.now`, it never jumps when someone sets the clock.
+ */
 export function pageNow(): number {
   return performance.now();
 }

@@ -1,6 +1,6 @@
 /**
- * Passkeys. The library loads with the first ceremony, so that it makes no page larger. A browser's refusal (not
- * confirmed, or the device already has one) is an outcome, not an error.
+ * Passkeys. The library loads with the first ceremony, to keep pages small. A refusal by the browser (not confirmed, or
+ * the device already has one) is an outcome, not an error.
  */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
@@ -42,14 +42,14 @@ export async function removePasskey(passkeyId: string, password: string | null):
   await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
 }
 
-// Module state, because a browser has one session. The choice in the field may be on its way to the server when the
-// person taps the button, and a second sign-in would end the session that the first has just begun.
+// Module state, because a browser has one session. When the person taps the button, a passkey chosen in the field may
+// already be on its way, and a second sign-in would end the session that the first just began.
 let signingIn: Promise<void> | undefined;
 
 /**
- * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField` the browser
- * offers its passkeys in the email field and this waits for a choice. Otherwise the browser prompts at once. Of two
- * calls at the same time, only the first one confirmed signs in, and the other ends with it.
+ * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField`, the browser
+ * offers its passkeys in the email field, and this waits for a choice. Otherwise the browser prompts right away. If two
+ * calls run at the same time, only the first to be confirmed signs in, and the other ends with it.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
@@ -68,7 +68,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   return "done";
 }
 
-/** Proves that the signed-in person is here, with one of their passkeys. Throws `unsent` if they cancel it. */
+/** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
 export async function provenByPasskey(): Promise<OwnerProofInput> {
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await library();
@@ -83,12 +83,12 @@ export async function offersPasskeysInField(): Promise<boolean> {
   return hasPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 }
 
-/** Ends the ceremony that waits, if there is one. */
+/** Ends the waiting ceremony, if there is one. */
 export async function stopWaitingForPasskey(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** The browser checks the other fields of both. */
+/** The browser checks the other fields. */
 const descriptor = z.object({ id: z.string(), type: z.literal("public-key") });
 const creation = z.looseObject({
   challenge: z.string(),
@@ -107,10 +107,10 @@ const request = z.looseObject({
   userVerification: z.literal("required"),
 });
 
-/** The status that servers log when the client closed the request. It isn't an outage. */
+/** The status that servers log when a client closes the request. It isn't an outage. */
 const CANCELLED_STATUS = 499;
 
-/** The browser's errors when a person cancels, waits too long, or leaves the page. */
+/** What browsers throw when a person cancels, waits too long, or leaves the page. */
 const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
 
 async function confirmed<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {

@@ -1,7 +1,6 @@
 /**
- * The cache of server data. Three product rules are here because they hold for every call. A 'Loading...' toast shows
- * during every change. A list that can't be fetched shows a toast. Data that a change made outdated is fetched after
- * it.
+ * The cache of server data. Three product rules are here because they hold for every call. Every change shows a
+ * 'Loading...' toast. A list that can't be fetched shows a toast. After a change, outdated data is refetched.
  */
 import {
   type InvalidateOptions,
@@ -23,7 +22,7 @@ import { onSessionChange } from "./session.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** The toast when the first fetch fails. Without it only the page shows the failure. */
+      /** The toast when the first fetch fails. Without it, only the page shows the failure. */
       failureToast?: string;
     };
     mutationMeta: {
@@ -36,13 +35,13 @@ declare module "@tanstack/react-query" {
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
-// Separate from the cache, because a `Mutation` has no place for it.
+// Kept outside the cache, because a `Mutation` has no field for it.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
 class AppQueryClient extends QueryClient {
   /**
-   * The library waits for a first fetch in progress, whose answer may be from before the change. This restarts such a
-   * fetch, like a later one.
+   * The library waits for a first fetch in progress, although its response may predate the change. This restarts such a
+   * fetch, as the library does with later ones.
    */
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -58,7 +57,7 @@ export const queryClient = new AppQueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      // Data on screen stays there if it can't be refreshed, so there's nothing to report yet.
+      // Data on screen stays there if a refresh fails, so there's nothing to report yet.
       if (query.state.data !== undefined) return;
       const message = query.meta?.failureToast;
       if (message) toasts.error(message);
@@ -73,13 +72,13 @@ export const queryClient = new AppQueryClient({
     },
   }),
   defaultOptions: {
-    // A change that can't be sent fails at once. By default the library would silently wait for the network.
+    // A change that can't be sent fails right away. By default the library silently waits for the network.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
-      // A refusal would be repeated. Only a lost request or a busy server is worth a retry.
+      // A refusal would come back the same. Only a lost request or a busy server is worth a retry.
       retry: (failures, error) => failures < RETRIES && isTransient(error),
     },
   },
@@ -89,13 +88,14 @@ function isTransient(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
 
-// The library compares ages by the device's clock: set back by an hour, it would call old data fresh for an hour.
+// The library measures age by the device's clock. If someone sets it back an hour, old data counts as fresh for an
+// hour.
 onClockJump(() => void queryClient.invalidateQueries());
 
 onSessionChange((user, before) => {
   if (user?.id === before?.id) return;
   queryClient.removeQueries({ queryKey: queryKeys.own });
-  // A hidden listing was fetched for the previous user, who could see it. If it is on screen, it is fetched again.
+  // A hidden listing was fetched for the previous user, who could see it. If it's on screen, refetch it.
   for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
     if (view?.auction.hidden) void queryClient.resetQueries({ queryKey });
   }

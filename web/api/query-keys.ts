@@ -10,9 +10,9 @@ export const queryKeys = {
   /** All lists of auctions, with any filter. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
-  /** One of these lists: invalidated with them. */
+  /** Part of `auctionLists`, so it's invalidated with them. */
   similar: (auctionId: string) => ["auctions", "similar", auctionId],
-  /** Sellers, and their buyers' ratings. */
+  /** Sellers' pages and their ratings from buyers. */
   sellerPages: ["seller"],
   seller: (sellerId: string) => ["seller", sellerId],
   ratings: (sellerId: string) => ["seller", sellerId, "ratings"],
@@ -23,7 +23,7 @@ export const queryKeys = {
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`, because it outlives an expired session until the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
-  /** This browser's copy of a form, read again each time. */
+  /** This browser's copy of a form, read again every time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
   /** Not under `own`, like the draft. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
@@ -40,10 +40,10 @@ export const queryKeys = {
   joined: ["own", "joined"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
-  /** The reader decides which of them are hidden and which are their own. */
+  /** Which questions are hidden, and which are the reader's own, depends on who's signed in. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
-  /** Everything that deals show: lists, counts and each of them. */
+  /** Everything that deals show: lists, counts and single deals. */
   deals: ["own", "deals"],
   dealLists: ["own", "deals", "list"],
   dealList: (view: string) => ["own", "deals", "list", view],

@@ -1,4 +1,4 @@
-/** Questions about an item. A lost response is safe, because the same question is sent again under the same key. */
+/** Questions about an item. A lost response is safe, because a retry sends the same question under the same key. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 import {
@@ -14,7 +14,7 @@ import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
-/** All questions about an item, newest first, page by page. Any notification of the reader fetches them again. */
+/** All questions about an item, newest first, page by page. Refetched on any notification to the reader. */
 export function questionsQuery(auctionId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.questions(auctionId),
@@ -46,7 +46,7 @@ export async function reportQuestion(questionId: string, report: ReportQuestionI
 
 type QuestionPages = InfiniteData<{ questions: Question[] }>;
 
-/** Shows a question in its current state, a new one first, until the list is fetched again. */
+/** Shows a question in its current state until the list is refetched. A new one goes first. */
 export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
   const fetchAgain = await dropFetched(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
@@ -67,7 +67,7 @@ export async function removeQuestion(client: QueryClient, auctionId: string, que
   fetchAgain();
 }
 
-/** A list that was being fetched during a change may lack it, so it's dropped and fetched again. */
+/** A fetch that was running during a change may have missed it, so it's dropped and started again. */
 async function dropFetched(client: QueryClient, auctionId: string): Promise<() => void> {
   const { queryKey } = questionsQuery(auctionId);
   if (client.isFetching({ queryKey }) === 0) return () => undefined;
@@ -85,10 +85,10 @@ function withQuestions<Data extends QuestionPages>(
 }
 
 const KEY = "question-after-login";
-/** Longer than signing up takes. A later sign-in is about something else. */
+/** Longer than signing up takes. A sign-in later than that is unrelated. */
 const KEPT_MS = 30 * 60_000;
 
-/** A visitor's typed text, which is in the form again once they've signed in, in this tab. */
+/** Keeps a visitor's question in this tab, so that it's back in the form once they've signed in. */
 export function keepQuestion(auctionId: string, text: string): void {
   ofTab.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }

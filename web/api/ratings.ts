@@ -18,17 +18,17 @@ import { queryKeys } from "./query-keys.ts";
 
 const pathOf = (dealId: string) => `/deals/${encodeURIComponent(dealId)}/rating`;
 
-/** The deal as it is afterwards. */
+/** Returns the updated deal. */
 export async function rateDeal(dealId: string, rating: RateInput): Promise<ShownDeal> {
   return (await call(dealAnswer, pathOf(dealId), { method: "POST", body: rating })).deal;
 }
 
-/** The deal as it is afterwards. */
+/** Returns the updated deal. */
 export async function replyToRating(dealId: string, reply: ReplyInput): Promise<ShownDeal> {
   return (await call(dealAnswer, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
 }
 
-/** Whether another rating or reply was there before, such as one from another tab. */
+/** Whether a different rating or reply already exists, for example from another tab. */
 export function wasGivenBefore(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && (error.code === "rated" || error.code === "rating_replied");
 }
@@ -37,7 +37,7 @@ export async function reportRating(ratingId: string, report: ReportRatingInput):
   await call(doneAnswer, `/rating/${encodeURIComponent(ratingId)}/report`, { method: "POST", body: report });
 }
 
-/** The ratings of a seller's sales, what was shown last first, page by page. */
+/** The ratings of a seller's sales, latest first, page by page. */
 export function ratingsQuery(sellerId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ratings(sellerId),

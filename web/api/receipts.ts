@@ -1,19 +1,19 @@
 /**
- * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its
- * hash. With them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line,
- * under the person's ID. A browser that stores nothing has them until the page is closed.
+ * The receipts of the accepted bids that this browser knows of: the journal entry that each became, and its hash. With
+ * them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line, under the
+ * person's ID. If nothing can be stored, they last until the page is closed.
  */
 import { currentUser } from "./session.ts";
 import { lasting } from "./storage.ts";
 
 const ENTRY = "receipts";
-/** About a hundred characters each: more than most people bid in a year. */
+/** About 100 characters each. Most people bid less than this in a year. */
 const MAX_RECEIPTS = 500;
 
 /** `amount` is in major units. Null for a withdrawal. */
 export type KeptReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
-/** Keeps the receipt in an answer. A repeated answer has the same one. */
+/** Keeps the receipt in a response. A retry returns the same one. */
 export function keepReceipt(
   auctionId: string,
   { seq, hash }: Omit<KeptReceipt, "amount">,

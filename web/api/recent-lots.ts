@@ -1,6 +1,6 @@
 /**
- * Lots that a person has looked at in this browser, latest first. They are never sent anywhere. They are in the
- * browser's storage, under the person's id, and the end of the session removes them.
+ * Lots that a person has viewed in this browser, latest first. They're kept in the browser's storage under the person's
+ * ID and never sent anywhere. They're removed when the session ends.
  */
 import type { output } from "zod/v4/core";
 
@@ -9,7 +9,7 @@ import { checked } from "./checked.ts";
 import { currentUser, RECENT_LOTS_ENTRY } from "./session.ts";
 import { lasting } from "./storage.ts";
 
-/** The one on screen, and a row of others. */
+/** The one on screen, plus a row of others. */
 const MAX_LOTS = 7;
 
 export type RecentLot = output<typeof recentLotsEntry>["lots"][number];
@@ -33,7 +33,7 @@ export function clearRecentLots(): void {
   lasting.remove(RECENT_LOTS_ENTRY);
 }
 
-/** Visitors share one. */
+/** All visitors who aren't signed in share one. */
 function ownerNow(): string {
   return currentUser()?.id ?? "visitor";
 }

@@ -1,6 +1,6 @@
 /**
- * Releasing a bid that its bidder can't take back alone: the request to the seller, and the release. A lost response is
- * safe, because the same request is sent again under the same key.
+ * Releasing a bid that its bidder can't withdraw alone: the request to the seller, and the release. A lost response is
+ * safe, because a retry sends the same request under the same key.
  */
 import { releaseBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";

@@ -1,4 +1,4 @@
-/** How often one of the person's own auctions is relisted automatically. */
+/** How many times an auction is relisted automatically. For its seller. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { type ShownRelistPlan, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";

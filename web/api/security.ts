@@ -33,7 +33,7 @@ export async function signOutEverywhere(): Promise<void> {
   endSession({ byChoice: true });
 }
 
-/** Returns the sentence to show. The address changes once the link is opened. */
+/** Returns the message to show. The address changes when the link is opened. */
 export async function requestEmailChange(input: EmailChangeInput): Promise<string> {
   return (await call(doneAnswer, "/user/email", { method: "POST", body: input })).message;
 }
@@ -42,12 +42,12 @@ export async function confirmEmail(token: string): Promise<void> {
   await call(doneAnswer, "/auth/confirm-email", { method: "POST", body: { token } });
 }
 
-/** Returns the sentence to show, which is the same for every address. */
+/** Returns the message to show, which is the same for every address. */
 export async function requestReset(input: ForgotPasswordInput): Promise<string> {
   return (await call(doneAnswer, "/auth/forgot-password", { method: "POST", body: input })).message;
 }
 
-/** Also ends all sessions of the person, including this browser's. */
+/** Also ends all of the person's sessions, including this browser's. */
 export async function resetPassword(input: NewPasswordForm & { token: string }): Promise<void> {
   await call(doneAnswer, "/auth/reset-password", { method: "POST", body: input });
   endSession();

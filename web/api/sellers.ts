@@ -5,7 +5,7 @@ import { sellerAnswer, sellersAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Counts of listings need not be current. */
+/** The counts of listings needn't be current. */
 const FRESH_MS = 60_000;
 
 export function sellerQuery(sellerId: string) {
@@ -17,7 +17,7 @@ export function sellerQuery(sellerId: string) {
   });
 }
 
-/** The sellers whose name a search suggests. */
+/** The sellers to suggest for a search. */
 export function sellersQuery(search: string) {
   return queryOptions({
     queryKey: queryKeys.sellers(search),

@@ -1,12 +1,12 @@
 /**
- * The server's clock, which every countdown uses. Every message with the server's time in ms bounds the difference to
- * this page's own clock from both sides, because the server read its clock after we sent the request and before we
- * received the response. One exchange puts the estimate in the middle, which corrects it by half the round trip. Later
- * ones narrow the bounds, and a slow one can't make them worse.
+ * The server's clock, which every countdown uses. The server reads its clock after we send a request and before we
+ * receive the response. So every message with the server's time in ms bounds the difference to the page's clock from
+ * both sides. The first exchange puts the estimate in the middle, which corrects it by half the round trip. Later ones
+ * narrow the bounds, and a slow one can't make them worse.
  *
- * The page's own clock is `performance.now()`, which no one can set. It may stand still while the device sleeps. So we
- * compare the `Date` header of each response with the estimate, and it replaces one that is clearly wrong. If the
- * device's clock and the page's disagree, because one was set or the other stood still, we request a response at once.
+ * The page's clock is `performance.now()`, which no one can set but which may stop while the device sleeps. So we
+ * compare each response's `Date` header with the estimate, and replace an estimate that is clearly wrong. If the
+ * device's clock and the page's disagree, because one was set or the other stopped, we request a response right away.
  */
 import { pageNow } from "./page-clock.ts";
 
@@ -14,9 +14,9 @@ export type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 
 export const UNKNOWN: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
 
-/** A Date header has whole seconds. */
+/** A `Date` header has whole seconds. */
 const HEADER_MS = 1_000;
-/** Clocks of different machines, and ours after hours, may differ by less than this. */
+/** Clocks of different machines, or ours after hours, may differ by less than this. */
 const COARSE_MS = 2_000;
 /** Any short response of the server. */
 const CLOCK_URL = "/api/v1/settings";
@@ -30,8 +30,7 @@ export function narrowed(
   const lowMs = serverTime - receivedAt;
   const highMs = sentAt === null ? Infinity : serverTime - sentAt;
   const both = { lowMs: Math.max(bounds.lowMs, lowMs), highMs: Math.min(bounds.highMs, highMs) };
-  // Bounds that exclude each other mean that one of the clocks was set or has drifted. Then only the newest pair
-  // counts.
+  // Bounds that contradict each other mean that a clock was set or has drifted. Then only the newest pair counts.
   return both.lowMs <= both.highMs ? both : { lowMs, highMs };
 }
 
@@ -46,12 +45,12 @@ const deviceMs = () => Date.now() - pageNow();
 
 // Module state, because there is one server and one clock. All responses and frames narrow the same bounds.
 let bounds = UNKNOWN;
-/** The server's clock minus the page's, while there are no bounds. At first we trust the device. */
+/** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */
 let coarseMs = deviceMs();
 let lastDeviceMs = coarseMs;
 let jumped = () => {};
 
-/** Epoch ms by the server's clock, whole: sums of fractions would show a second too many. */
+/** Epoch ms by the server's clock. Rounded, because summed fractions would show a second too many. */
 export function serverNow(): number {
   checkClock();
   return Math.round(pageNow() + knownMs());
@@ -73,24 +72,24 @@ export function noteServerTime(serverTime: number, sentAt: number | null = null)
 
 /** Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right. */
 export function noteAnswerDate(header: string | null, sentAt: number): void {
-  // Without a date nothing below is true.
+  // Without a date there's nothing to compare.
   const answeredAt = Date.parse(header ?? "");
   const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
   const known = knownMs();
   if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) believe((lowMs + highMs) / 2);
 }
 
-/** Called after the device's clock was set or the page's stood still, when comparisons with `Date.now` are wrong. */
+/** Called after the device's clock was set or the page's clock stopped, when comparisons with `Date.now` are wrong. */
 export function onClockJump(listener: () => void): void {
   jumped = listener;
 }
 
-/** Notices a jump of either clock. `serverNow` does it, and each ping of a socket. */
+/** Detects a jump of either clock. Called by `serverNow` and on each ping of a socket. */
 export function checkClock(): void {
   const jumpMs = deviceMs() - lastDeviceMs;
   if (Math.abs(jumpMs) < COARSE_MS) return;
   lastDeviceMs += jumpMs;
-  // Not now, because a component may be reading the time.
+  // Deferred, because a component may be reading the time.
   queueMicrotask(() => {
     jumped();
     void askServer(jumpMs);
@@ -101,11 +100,11 @@ async function askServer(jumpMs: number): Promise<void> {
   const sentAt = pageNow();
   try {
     const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
-    // A network's own sign-in page has another clock.
+    // A captive portal has a clock of its own.
     if (headers.get("content-type")?.includes("json")) return noteAnswerDate(headers.get("date"), sentAt);
   } catch {
-    // A device that has just woken may have no network yet.
+    // A device that just woke up may be offline.
   }
-  // Its clock continued while the page's stood still.
+  // The device's clock kept going while the page's stopped.
   if (jumpMs >= 0) believe(knownMs() + jumpMs);
 }

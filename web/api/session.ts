@@ -1,7 +1,7 @@
 /**
- * The signed-in person, as this browser has them. The storage entry `user` is read before the first render, so that the
- * header is right at once, and again when another tab changes it. It holds an ID, a name and an image. The session
- * itself is a cookie that no script can read.
+ * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render so that
+ * the header is right from the start, and again when another tab changes it. It holds an ID, a name and an image. The
+ * session itself is a cookie that scripts can't read.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { createStore, useStore } from "../store.ts";
@@ -9,28 +9,31 @@ import { serverNow } from "./server-clock.ts";
 import { databases, lasting } from "./storage.ts";
 
 const ENTRY = "user";
-/** The recently seen lots (recent-lots.ts) are removed with the session. */
+/** The recently viewed lots (recent-lots.ts), removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
-/** The page that the link which proves an address leads back to (email-proof.ts). */
+/** The page to return to after confirming an address (email-proof.ts). */
 export const PROOF_RETURN_ENTRY = "proof-return";
-/** Copies of forms (form-copy.ts) are deleted by a sign-out. */
+/** Copies of forms (form-copy.ts), deleted on sign-out. */
 export const FORMS_DATABASE = "auction-forms";
-/** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
+/**
+ * When a person last signed out, in epoch ms. Older copies count as deleted, even while another tab delays their
+ * deletion.
+ */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";
 
 export type SignedInUser = { id: string; name: string; image: { url: string } | null };
 
 type BrowserSession = {
   readonly user: SignedInUser | null;
-  /** Whether the person ended the last one, rather than the server. */
+  /** Whether the person ended the last session, rather than the server. */
   readonly byPerson: boolean;
   /** The person whose session the server or another tab ended, until someone signs in. */
   readonly signedOut: string | null;
-  /** While the request runs. The live channel may report the ended session before the response arrives. */
+  /** While a sign-out request runs. The live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
-  /** While this browser signs in again. The session that ends is the earlier one. */
+  /** While this browser signs in again. The session that ends is the old one. */
   readonly isRenewed: boolean;
-  /** Changes after each sign-in and sign-out, because the refusal of a call may concern an earlier session. */
+  /** Changes with each sign-in and sign-out, because a refusal may concern an earlier session. */
   readonly number: number;
 };
 
@@ -49,7 +52,7 @@ export function currentUser(): SignedInUser | null {
   return session.get().user;
 }
 
-/** Another number after each sign-in and sign-out. */
+/** Changes with each sign-in and sign-out. */
 export function sessionNumber(): number {
   return session.get().number;
 }
@@ -73,7 +76,7 @@ export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "
   lasting.write(ENTRY, JSON.stringify(user));
 }
 
-/** Clears the person. With `byChoice` the guards redirect to the landing page instead of the login. */
+/** Clears the person. With `byChoice`, the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
   const { user, isEnding, isRenewed } = session.get();
   if (isRenewed && !byChoice) return;
@@ -86,7 +89,7 @@ export function endSession({ byChoice = false } = {}): void {
   change(null, byPerson);
 }
 
-/** Runs a request that ends the session at the person's request, also if the live channel reports the end first. */
+/** Runs a request that ends the session at the person's request, even if the live channel reports the end first. */
 export async function endingByChoice(request: () => Promise<unknown>): Promise<void> {
   session.set({ ...session.get(), isEnding: true });
   try {
@@ -103,8 +106,8 @@ export function isEndingOrEnded(): boolean {
 }
 
 /**
- * Runs a sign-in of a person who is already signed in. The server ends their earlier session, and the page must not
- * sign out with it.
+ * Signs in someone who is already signed in. The server ends their earlier session, and the page must not sign out
+ * because of it.
  */
 export async function renewingSession(request: () => Promise<void>): Promise<void> {
   session.set({ ...session.get(), isRenewed: true });
@@ -119,12 +122,12 @@ export function endedByChoice(): boolean {
   return session.get().byPerson;
 }
 
-/** The person who was signed out here without choosing to, until someone signs in. Null otherwise. */
+/** The person who was signed out here without choosing to, until someone signs in. Otherwise null. */
 export function signedOutPerson(): string | null {
   return session.get().signedOut;
 }
 
-/** Here, because a tab that has never opened a form must delete them too. */
+/** In this module, because even a tab that never opened a form must delete them. */
 function deleteForms(): void {
   lasting.write(FORMS_CLEARED_ENTRY, String(serverNow()));
   databases()?.deleteDatabase(FORMS_DATABASE);
@@ -144,7 +147,10 @@ function restore(): SignedInUser | null {
   }
 }
 
-/** Parses the entry. Null unless it has the shape that we write. Doesn't use zod, to keep the first script small. */
+/**
+ * Parses the entry, or returns null if it isn't in the shape that we write. Without zod, to keep the first script
+ * small.
+ */
 function readUser(value: unknown): SignedInUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];
@@ -157,7 +163,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 addEventListener("storage", ({ key }) => {
-  // A null key means that everything was cleared.
+  // A null key means that the storage was cleared.
   if (key !== ENTRY && key !== null) return;
   const next = restore();
   if (JSON.stringify(next) !== JSON.stringify(currentUser())) change(next, false);

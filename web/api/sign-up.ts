@@ -8,7 +8,7 @@ export type Signup = Omit<SignupInput, "oneName"> & {
   onProgress: (share: number) => void;
 };
 
-/** Returns whether a link is on its way that proves the address. */
+/** Returns whether a confirmation link was sent to the address. */
 export async function signUp({ photo, onProgress, firstName, lastName, oneName, ...fields }: Signup): Promise<boolean> {
   const body = new FormData();
   const all = { ...sentName({ firstName, lastName, oneName }), ...fields };

@@ -5,11 +5,12 @@ import { call } from "./client.ts";
 import { auctionsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Fetched once, because very many browsers may have an ending item open. */
+/** Fetched once, because an item that's about to end may be open in thousands of browsers. */
 const SIMILAR_FRESH_MS = 60_000;
 
 /**
- * Items of the same category: live ones, soonest end first. If there are too few, the most recently sold ones follow.
+ * Items in the same category: live ones, ending soonest first. If there are too few, the most recently sold ones
+ * follow.
  */
 export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "category">, count: number) {
   return queryOptions({

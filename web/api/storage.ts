@@ -1,7 +1,7 @@
 /**
- * The browser's storage for small texts. Nothing else in the pages uses it directly. Browsers may block it (reading the
- * property throws), lack it (a webview has `null`), or have it full. If it can't store something, we keep it in memory
- * until the page is closed.
+ * The browser's storage for short texts. All pages use it through this module. Browsers may block it (reading the
+ * property throws), lack it (it's `null` in a webview), or run out of space. Anything that can't be stored is kept in
+ * memory until the page is closed.
  */
 type Area = "localStorage" | "sessionStorage";
 
@@ -9,15 +9,15 @@ export type GuardedStorage = {
   readonly read: (entry: string) => string | null;
   readonly write: (entry: string, text: string) => void;
   readonly remove: (entry: string) => void;
-  /** Whether a text can be stored now. */
+  /** Whether texts can be stored right now. */
   readonly isKept: () => boolean;
 };
 
 export function guardedStorage(area: Area): GuardedStorage {
-  /** The values that the browser didn't store. */
+  /** The values that couldn't be stored. */
   const unstored = new Map<string, string>();
 
-  /** Whether the browser has done it. */
+  /** Whether the browser did it. */
   const does = (use: (storage: Storage) => boolean | void): boolean => {
     try {
       return use(globalThis[area]) ?? true;
@@ -40,7 +40,7 @@ export function guardedStorage(area: Area): GuardedStorage {
     },
     write(entry, text) {
       if (set(entry, text)) return void unstored.delete(entry);
-      // An old text must not come back with the next page.
+      // An old text must not come back on the next page.
       remove(entry);
       unstored.set(entry, text);
     },
@@ -54,12 +54,12 @@ export function guardedStorage(area: Area): GuardedStorage {
 
 const PROBE = "x";
 
-/** Kept after the browser is closed, for all tabs. */
+/** Kept after the browser is closed, and shared by all tabs. */
 export const lasting = guardedStorage("localStorage");
-/** Kept as long as the tab. */
+/** Kept as long as the tab is open. */
 export const ofTab = guardedStorage("sessionStorage");
 
-/** The browser's databases, where it has any and allows them. */
+/** The browser's databases, if it has and allows them. */
 export function databases(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;

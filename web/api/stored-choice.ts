@@ -1,4 +1,4 @@
-/** A person's choice in this browser, for components. It follows a choice in another tab, too. */
+/** A person's choice in this browser, for components. It also follows changes in other tabs. */
 import { useSyncExternalStore } from "react";
 
 import { lasting } from "./storage.ts";
@@ -8,11 +8,11 @@ export function useStoredChoice(entry: string): string | null {
   return useSyncExternalStore(onStorage, () => lasting.read(entry));
 }
 
-/** Null takes the choice back. */
+/** Null clears the choice. */
 export function storeChoice(entry: string, choice: string | null): void {
   if (choice === null) lasting.remove(entry);
   else lasting.write(entry, choice);
-  // Browsers send it to the other tabs only.
+  // Browsers send this event only to the other tabs.
   dispatchEvent(new StorageEvent("storage", { key: entry, newValue: choice }));
 }
 

@@ -8,6 +8,6 @@ import { queryKeys } from "./query-keys.ts";
 export const trustQuery = queryOptions({
   queryKey: queryKeys.trust,
   queryFn: async ({ signal }) => (await call(trustAnswer, "/user/trust", { signal })).trust,
-  // A known member stays one. A new one may be known by the next time they open a form.
+  // A known member stays known. A new one may have become known by the next time they open a form.
   staleTime: ({ state }) => (state.data === null ? Infinity : 0),
 });

@@ -1,6 +1,6 @@
 /**
- * The email address that is typed on the pages of signing in and up. They pass it on, whichever way the person goes
- * from one to the other. It ends with the reload of the page, and when someone has signed in or out.
+ * The email address typed on the sign-in and sign-up pages, so it carries over from one to the next. It's gone after a
+ * reload, a sign-in or a sign-out.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,9 +9,7 @@ import { useLocation } from "react-router";
 import { typedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/**
- * Dropped when the person is no longer a visitor. Not in `query-keys.ts`, which is in the first script of every page.
- */
+/** Dropped when someone signs in. Not in `query-keys.ts`, which is in every page's first script. */
 const KEY = [...queryKeys.own, "typed-email"];
 
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {

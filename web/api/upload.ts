@@ -1,4 +1,4 @@
-/** A multipart call that reports its progress, which XMLHttpRequest can do and `fetch` cannot. */
+/** A multipart call that reports its progress. `fetch` can't do that, but XMLHttpRequest can. */
 
 export type RawAnswer = { status: number; body: unknown };
 

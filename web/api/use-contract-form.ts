@@ -1,7 +1,7 @@
 /**
- * The only way to build a form. It checks the fields with a schema of the contract before it sends anything. A refusal
+ * The only way to build a form. It checks the fields against a contract schema before it sends anything. A refusal
  * shows at the field that caused it, or for the form as a whole (`errors.root`, whose `type` is the refusal's code).
- * The input stays, and the focus moves to the first field with an error. It sends what the fields show, because some
+ * The input stays, and the first field with an error gets the focus. It sends what the fields show, because some
  * password managers fill them in without an event.
  */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
@@ -19,24 +19,24 @@ import type { z } from "zod";
 
 import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
 
-/** Called only while the form is on screen. A mutation's own callbacks also run after the person has left it. */
+/** Called only while the form is on screen. A mutation's own callbacks run even after the person has left. */
 export type SendCallbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
 export type ContractFormOptions<Input extends FieldValues, Output> = {
-  /** The fields' initial values, in the order of the screen. */
+  /** The fields' initial values, in screen order. */
   initial: DefaultValues<Input>;
   /** Usually the `mutate` of the form's mutation. */
   send: (input: Output, callbacks: SendCallbacks) => void;
   onSent?: () => void;
-  /** The message when the server gave no reason. Without it, the failure's own message. */
+  /** The message if the server gave no reason. Defaults to the failure's own message. */
   failed?: string;
-  /** Contract names of fields that have another name in the form. */
+  /** Maps the contract's field names to the form's, where they differ. */
   named?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
   byCode?: Partial<Record<FailureCode, Path<Input>>>;
   /** Fields to clear after a refusal, such as wrong passwords. */
   secrets?: readonly Path<Input>[];
-  /** Wire names of files that are sent along: their refusals are in `fileErrors`. */
+  /** Names of the files in the request. Their refusals are in `fileErrors`. */
   files?: readonly string[];
 };
 
@@ -93,7 +93,10 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The controls that show a choice. Excludes our own selects' hidden ones, and other radio buttons. */
+/**
+ * The controls that a person can see. Excludes the hidden ones of our own selects, and all but one radio button of a
+ * group.
+ */
 function controlsIn(form: EventTarget): Control[] {
   const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
   return controls.filter((control): control is Control => {
@@ -109,7 +112,7 @@ function shownBy(control: Control): string | boolean {
   return control.type === "checkbox" && control instanceof HTMLInputElement ? control.checked : control.value;
 }
 
-/** The names of all fields; `end.day` for a part of a field. */
+/** The names of all fields, such as `end.day` for part of a field. */
 function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
   const names = Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null ? Object.keys(value).map((part) => `${name}.${part}`) : [name],

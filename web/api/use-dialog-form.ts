@@ -16,8 +16,7 @@ export type DialogForm<Input extends FieldValues, Output> = ContractForm<Input, 
 };
 
 /**
- * The form of a dialog, which closes when the form has been sent. If it is closed before, the typed text is kept, but
- * for secrets.
+ * A form in a dialog, which closes once the form is sent. If it's closed earlier, typed text is kept, except secrets.
  */
 export function useDialogForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,

@@ -2,14 +2,14 @@ import { useState } from "react";
 
 import { ApiFailure } from "./failure.ts";
 
-/** Whether someone has to prove their email address first. Nothing was written, so the same can be sent again. */
+/** Whether someone must confirm their email address first. Nothing was written, so the same input can be sent again. */
 export function needsProof(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.code === "email_not_proven";
 }
 
 type Held = { readonly error: Error | null; readonly isPending: boolean };
 
-/** The refusal of a call that waits for the proof of an address, also while the call is sent once more. */
+/** The refusal of a call that waits for a confirmed address. It stays while the call is sent again. */
 export function useHeldRefusal({ error, isPending }: Held): ApiFailure | null {
   const [held, setHeld] = useState<ApiFailure | null>(null);
   const now = needsProof(error) ? error : isPending ? held : null;

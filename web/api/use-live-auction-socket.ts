@@ -6,7 +6,7 @@ import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 /**
  * The live socket of an auction, connected while `open`. It reconnects when another person signs in, because a socket
- * keeps the session that it was opened with. A component is for one auction: use the auction's id as its key.
+ * keeps the session it was opened with. A component serves one auction, so use the auction's ID as its key.
  */
 export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: string | undefined) {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { type DialogForm, useDialogForm } from "./use-dialog-form.ts";
 
 const NO_REASON = "Choose a reason";
 
-/** The contract's report, for radio buttons without an initial choice. */
+/** The contract's report, for radio buttons with no initial choice. */
 export function reportFormOf<Reason extends string>(reasons: Reasons<Reason>) {
   const known = z.enum(
     reasons.map(({ value }) => value),
@@ -20,13 +20,13 @@ type TypedReport = { reason: string; text?: string | undefined };
 type ReportFormOptions<Report> = {
   send: (report: Report) => Promise<unknown>;
   onSent: () => void;
-  /** The message when the server gave no reason. */
+  /** The message if the server gave no reason. */
   failed: string;
-  /** How often someone tapped the button outside. The dialog opens with each tap. */
+  /** How often the button outside was tapped. Each tap opens the dialog. */
   presses?: number;
 };
 
-/** The form of a report in its dialog. */
+/** The form of a report, in its dialog. */
 export function useReportForm<Report>(
   schema: z.ZodType<Report, TypedReport>,
   { send, onSent, failed, presses = 0 }: ReportFormOptions<Report>,

@@ -19,7 +19,7 @@ export function watchersQuery(auctionId: string) {
   });
 }
 
-/** Repeats are harmless. */
+/** Safe to repeat. */
 export async function setWatching(auctionId: string, watching: boolean): Promise<void> {
   const path = `/user/watchlist/${encodeURIComponent(auctionId)}`;
   await call(watchAnswer, path, { method: watching ? "POST" : "DELETE" });

@@ -6,7 +6,7 @@ import { profileQuery } from "../api/account.ts";
 import NotFoundPage from "../pages/not-found-page.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 
-/** The pages for admins. Everyone else sees the page of an unknown address, and the server refuses them too. */
+/** The pages for admins. Everyone else gets the "not found" page, and the server refuses them too. */
 export default function AdminsOnly() {
   const query = useQuery(profileQuery);
   return (

@@ -1,4 +1,7 @@
-/** The pages of the dashboard. The first script doesn't list their files, because visitors open none of them. */
+/**
+ * The pages of the dashboard. They're kept out of the first script, because visitors who aren't signed in never open
+ * them.
+ */
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 

@@ -1,4 +1,4 @@
-/** Guards of the routes. The routes below a guard render only for people who can see them. */
+/** Route guards. The routes below a guard render only for people who can see them. */
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
@@ -6,12 +6,12 @@ import { useSessionUser, endedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { returnPath, returnState } from "../return-path.ts";
 
-/** Visitors sign in first, or sign up and sign in, and come back to the page they wanted. */
+/** Visitors sign in or sign up first, then return to the page they wanted. */
 export function SignedInOnly() {
   const user = useSessionUser();
   const { pathname, search } = useLocation();
   const [cameSignedIn] = useState(user !== null);
-  // Another person may have signed in in another tab, and must not see what was on screen.
+  // Someone else may have signed in in another tab, and must not see what was on screen.
   if (user) return <Outlet key={user.id} />;
   if (cameSignedIn && endedByChoice()) return <Navigate to={paths.home} replace />;
   return <Navigate to={paths.login} state={cameSignedIn ? null : { from: pathname + search }} replace />;

@@ -19,14 +19,14 @@ leaveReloadedLayers();
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 
-// An error that a boundary catches is still in the console, as React has it without this.
+// Logs a caught error to the console, which is React's default without this handler.
 const onCaughtError = (error: unknown) => {
   console.error(error);
   reportError("render", error);
 };
 
 const app = createRoot(root, { onCaughtError });
-// In a transition React stops between components when the browser has other work, such as a tap.
+// In a transition, React yields between components when the browser has other work, such as a tap.
 startTransition(() => {
   app.render(
     <StrictMode>

@@ -4,8 +4,8 @@ import SiteFooter from "../ui/site-footer.tsx";
 import { tolerateReplacedNodes } from "./replaced-nodes.ts";
 
 /**
- * What all pages have but no first screen needs: the footer, and tolerance for browsers that translate a page and
- * extensions that change it once it is there.
+ * Parts that every page has but no first screen needs: the footer, and tolerance for translators and extensions that
+ * change the page after it has rendered.
  */
 export function PageEnd() {
   useEffect(tolerateReplacedNodes, []);

@@ -7,7 +7,7 @@ import { useFirstScreen } from "../ui/first-screen.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { reloadIfStale } from "./reload-when-stale.ts";
 
-/** The page of the address, or a note that it is loading or could not be loaded. */
+/** The page for the address, or a note that it's loading or couldn't be loaded. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
@@ -29,7 +29,7 @@ function LoadingPage() {
   );
 }
 
-/** Browsers do not fetch a failed module again, so the whole page is reloaded. */
+/** Browsers don't fetch a failed module again, so the whole page is reloaded. */
 function FailedPage() {
   useEffect(reloadIfStale, []);
   return (

@@ -31,7 +31,7 @@ function TitledPage({ page, Content }: TitledPageProps) {
   );
 }
 
-/** Rendered before the page, so that a page that is named after its content sets its title last. */
+/** Rendered before the page, so that a page with a title of its own sets it last. */
 function Title({ title }: { title: string | undefined }) {
   usePageTitle(title);
   return null;

@@ -1,11 +1,11 @@
 /**
- * The code of the pages outside the dashboard. `dashboard-routes.tsx` has the others. The contract's table has the rest
- * of a page, such as its address and who can see it.
+ * The components of the pages outside the dashboard. Those inside are in `dashboard-routes.tsx`. Everything else about
+ * a page, such as its address and who can see it, is in the contract's table.
  */
 import type { ComponentType } from "react";
 
 import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
-// The landing page is part of the first script, because most visits begin here, and this saves a request.
+// The landing page is part of the first script, because most visits begin here and this saves a request.
 import LandingPage from "../pages/landing-page.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 

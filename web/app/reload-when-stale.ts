@@ -1,14 +1,14 @@
 /**
- * After a deployment the chunks of the old build are gone, and a page that was opened before it can't load its next
- * part. Reloading once loads the new build. A second failure shortly after is a real one and is shown. We don't reload
- * if that would lose what someone has typed, or, without a network, the page itself.
+ * After a deployment, the chunks of the old build are gone, and a page opened before it can't load its next part. One
+ * reload gets the new build. A second failure shortly after is real and is shown. We don't reload if that would lose
+ * typed text, or the page itself when offline.
  */
 import { ofTab } from "../api/storage.ts";
 
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** A file of this build is gone. This stays true for the document until it reloads. */
+/** A file of this build is gone. Stays true until the document reloads. */
 let isStale = false;
 
 export function reloadOnceWhenStale(): void {
@@ -18,13 +18,13 @@ export function reloadOnceWhenStale(): void {
   });
 }
 
-/** Once a page has been left for one that cannot be loaded, the typed text there is gone anyway. */
+/** Once someone has left a page for one that can't be loaded, text typed there is gone anyway. */
 export function reloadIfStale(): void {
   if (isStale) reloadOnce();
 }
 
 function reloadOnce(): boolean {
-  // A note in memory is gone with the page, which would then reload itself endlessly.
+  // A note in memory would be lost with the page, which would then reload forever.
   if (!ofTab.isKept()) return false;
   const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
   // The clock may have been set meanwhile.

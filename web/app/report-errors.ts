@@ -1,5 +1,5 @@
 /**
- * Reports errors of our own code to the log. The reporting code loads with the first error, because most visits have
+ * Reports errors in our own code to the log. The reporting code loads with the first error, because most visits have
  * none. If it can't load, the error is only in the browser's console.
  */
 type Kind = "error" | "rejection" | "render";

@@ -22,11 +22,11 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** None of our addresses has such a character, so something was pasted around it. */
+/** None of our addresses contain such a character, so extra text was pasted with it. */
 const NOT_OURS = /[^a-z\d_/-]/;
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  // The "not found" page can work out the intended page.
+  // The "not found" page can work out which page was meant.
   return useRoutes(ROUTES, NOT_OURS.test(pathname) ? "/-" : undefined);
 }

@@ -1,14 +1,15 @@
 /**
- * Restores the scroll position on Back and Forward, and starts new pages at the top. The browser restores it before our
- * lists have rendered again. So we keep positions per history entry, and restore them once the page is long enough.
+ * Restores the scroll position on Back and Forward, and starts new pages at the top. The browser's own restoration runs
+ * before our lists have rendered. So we store a position per history entry, and restore it once the page is long
+ * enough.
  */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** A page that is not long enough after this time keeps its current position. */
+/** A page that isn't long enough after this time stays where it is. */
 const RESTORE_TIMEOUT_MS = 3_000;
 
-/** For the frame of all pages, which is there as long as the document. */
+/** For the frame of all pages, which lives as long as the document. */
 export function useScrollMemory(): void {
   const positions = useRef(new Map<string, number>());
   const { key, hash, pathname } = useLocation();
@@ -21,7 +22,7 @@ export function useScrollMemory(): void {
     };
   }, []);
 
-  // Before the page is painted, so that the scroll to the top of the next page isn't saved as this one's position.
+  // Runs before paint, so that the next page's scroll to the top isn't saved as this page's position.
   useLayoutEffect(() => {
     const remember = () => positions.current.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });

@@ -16,7 +16,7 @@ const BidsChip = extraPart(async () => (await import("../features/my-bids/bids-c
 const NotificationBell = lazyPart(() => import("../features/notifications/notification-bell.tsx"));
 const PageEnd = extraPart(async () => (await import("./page-end.tsx")).PageEnd);
 
-/** Pages that have a search field. On the others, the bar has one. */
+/** Pages with a search field. On the others, the bar has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
 /** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
@@ -27,8 +27,8 @@ export function Shell() {
   const shownPathname = useRef(pathname);
   useScrollMemory();
 
-  // Screen readers start at the beginning of the new page, except that Back keeps the position. What opens over a page
-  // has a separate history entry, and keeps the focus.
+  // Screen readers start at the top of a new page. Back keeps the position. A layer over a page has its own history
+  // entry and keeps the focus.
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
@@ -46,7 +46,7 @@ export function Shell() {
       </a>
       <Header
         search={
-          // Its shortcut works everywhere.
+          // Hidden instead of removed, because its keyboard shortcut works everywhere.
           <div className={OWN_SEARCH.some((path) => isAt(pathname, path)) ? "hidden" : "contents"}>
             <SearchButton />
           </div>
@@ -63,13 +63,13 @@ export function Shell() {
   );
 }
 
-/** Mounted separately for each person, so that a press never opens the bell of the next one. */
+/** Mounted anew for each person, so that one person's tap never opens the bell of the next. */
 function Bell() {
-  /** Set if it is pressed before its code is loaded. It then opens as soon as the code is there. */
+  /** Counts taps before the code has loaded. The bell then opens as soon as it's there. */
   const [presses, setPresses] = useState(0);
   const press = () => setPresses(presses + 1);
   return (
-    // A press tries again.
+    // Another tap tries again.
     <FaultBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
       <Suspense fallback={<BellButton aria-busy={presses > 0} onClick={press} />}>
         <NotificationBell pressed={presses > 0} />

@@ -10,13 +10,13 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMo
   currency: string;
   /** The text in the field. */
   typed: string;
-  /** Says what was understood: "You bid $1,234.50". */
+  /** Shows how we read the amount: "You bid $1,234.50". */
   understood: (price: string) => ReactNode;
 };
 
 /**
- * The only field for an amount. It takes text rather than a number, because a number field silently drops a comma and
- * turns 2500,00 into 250000. Below it is how the text was understood.
+ * The only field for an amount. It's a text field, because a number field silently drops a comma and turns 2500,00 into
+ * 250000. Below it, the page shows how it read the text.
  */
 export function AmountField({ currency, typed, understood, hint, className, ...field }: AmountFieldProps) {
   const read = readAmount(typed, currency);

@@ -1,7 +1,7 @@
 import type { RatingSummary } from "../../worker/contract/seller.ts";
 import { reader } from "./format.ts";
 
-/** `★ 4.7 (3)`, beside a seller's name. Nothing without a rating. */
+/** `★ 4.7 (3)`, next to a seller's name. Nothing if there are no ratings. */
 export function AverageStars({ rated: { count, average } }: { rated: RatingSummary }) {
   if (average === null) return null;
   return (

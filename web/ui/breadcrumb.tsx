@@ -5,11 +5,11 @@ import { Link } from "./link.tsx";
 
 type BreadcrumbProps = {
   links: readonly { to: string; label: string }[];
-  /** The page itself. */
+  /** The page's own name. */
   here: string;
 };
 
-/** The page's place: the lists that lead to it, and its own name if there is room. */
+/** Where the page is: the lists that lead to it, and its own name if there's room. */
 export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While an action runs, the button is disabled and shows `busyLabel` if there is one. */
+  /** While an action runs, the button is disabled and shows `busyLabel`, if given. */
   busy?: boolean;
   busyLabel?: string;
 };

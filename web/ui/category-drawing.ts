@@ -1,4 +1,4 @@
-/** The drawings in `web/public/drawings`, one for each fixed category of the contract, by its ID. */
+/** The drawings in `web/public/drawings`, one per fixed category of the contract, by ID. */
 const DRAWN = [
   "art-collectibles",
   "jewelry-watches",

@@ -9,7 +9,7 @@ export const choiceClass = classes(
   "flex h-11 items-center justify-between gap-2 text-left select-none data-popup-open:border-accent",
 );
 
-/** A button that looks like a select box and opens a choice. */
+/** A button that looks like a select box and opens a list of choices. */
 export function ChoiceButton({ children, ...rest }: Omit<ComponentProps<"button">, "type" | "className">) {
   return (
     <button {...rest} type="button" className={choiceClass}>

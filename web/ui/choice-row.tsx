@@ -5,13 +5,13 @@ type ChoiceRowProps<Value extends string> = {
   choices: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Around the buttons. */
+  /** For the wrapper around the buttons. */
   className: string;
   /** The height and padding of each button. */
   size: string;
 };
 
-/** A row of buttons, of which one is pressed. */
+/** A row of buttons, one of which is pressed. */
 export function ChoiceRow<Value extends string>({ legend, choices, ...row }: ChoiceRowProps<Value>) {
   const { value, onChange, className, size } = row;
   return (

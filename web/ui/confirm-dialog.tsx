@@ -8,23 +8,23 @@ import { LayerDialog } from "./layer-dialog.tsx";
 type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" | "description" | "finalFocus"> & {
   /** As for `LayerDialog`. */
   layer?: string;
-  /** Leads out of the question, and has the focus at first. */
+  /** The label of the button that cancels, which has the focus at first. */
   back: string;
   onBack: () => void;
-  /** The button that does it, or what is in its place. */
+  /** The confirm button, or what replaces it. */
   confirm: ReactNode;
-  /** While the action runs, the question stays open. */
+  /** While the action runs, the dialog stays open. */
   isPending?: boolean;
-  /** Why it was not done. */
+  /** Why it failed. */
   problem?: string | false | null;
   children?: ReactNode;
 };
 
-/** A question before something that cannot be taken back. */
+/** Asks before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { layer, back, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
   const backRef = useRef<HTMLButtonElement>(null);
-  // The pressed button lost the focus while it was disabled.
+  // The button that was tapped lost the focus while it was disabled.
   useEffect(() => {
     if (problem) backRef.current?.focus();
   }, [problem]);

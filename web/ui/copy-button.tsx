@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Button } from "./button.tsx";
 
-/** Copies an email address, and says whether it did. */
+/** Copies an email address, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
   const [note, setNote] = useState("");
   const say = (words: string) => () => setNote(words);
@@ -22,7 +22,7 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** Fails also where the browser has no clipboard: over plain HTTP. */
+/** Also fails over plain HTTP, where browsers have no clipboard API. */
 async function copied(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

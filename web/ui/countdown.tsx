@@ -2,11 +2,11 @@ import { useTicking } from "./ticker.ts";
 import { fullTimeLeft, shortTimeLeft } from "./time-left.ts";
 
 type CountdownProps = {
-  /** The end or the start that it counts down to (epoch ms). */
+  /** The end or start to count down to (epoch ms). */
   endsAt: number;
   /** The server's clock, not this device's. */
   now: () => number;
-  /** `short` for cards (two largest parts), `full` for an auction's own page. */
+  /** `short` for cards (the two largest parts), `full` for an auction's own page. */
   form?: "short" | "full";
   className?: string;
 };

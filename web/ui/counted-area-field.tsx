@@ -12,7 +12,7 @@ type CountedAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> 
   optional?: boolean;
 };
 
-/** A text of several lines, with its length and its limit. */
+/** A text area with its length and its limit. */
 export function CountedAreaField({ typed, max, optional = false, ...area }: CountedAreaFieldProps) {
   const length = lengthOf(typed);
   return (

@@ -10,13 +10,13 @@ export type Counter = {
   icon?: LucideIcon;
   /** Absent while it loads. */
   value: ReactNode;
-  /** The part that the number leaves out, so that they add up: "+ 1 upcoming". */
+  /** What the number leaves out, so that the totals add up: "+ 1 upcoming". */
   note?: string | null;
-  /** The page that shows what the figure counts. */
+  /** The page that lists what is counted. */
   link?: { to: string; text: string };
 };
 
-/** A row of labelled figures. It has the same size while they load. With larger text they stand below one another. */
+/** A row of labeled numbers. It keeps its size while they load. With larger text they're stacked. */
 export function Counters({ counters, className }: { counters: readonly Counter[]; className?: string }) {
   return (
     <dl

@@ -1,7 +1,7 @@
-/** How people write a currency beside an amount. */
+/** How people write a currency next to an amount. */
 import { readerLocale } from "./reader-locale.ts";
 
-/** Currency signs that people write and `Intl` doesn't know. */
+/** Currency signs that people write but `Intl` doesn't know. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   AED: ["Dh", "Dhs"],
   CHF: ["Fr", "SFr"],
@@ -11,7 +11,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   KES: ["KSh"],
   SAR: ["SR"],
 };
-/** One of each form that a language may have for numbers. */
+/** One number for each plural form that a language may have. */
 const COUNTS = [0, 1, 2, 3, 5, 11, 100, 1.5];
 
 /** The sign beside an amount in this currency: `$`, `₹`. `locale` defaults to the reader's language. */
@@ -19,12 +19,12 @@ export function currencySign(currency: string, locale = readerLocale): string {
   return written(locale, currency, "symbol")[0] ?? currency;
 }
 
-// Results of a pure function, which every key typed in an amount needs.
+// Cached, because every keystroke in an amount needs them.
 const kept = new Map<string, ReadonlySet<string>>();
 
 /**
- * Without punctuation and in capitals: `$`, `US$`, `$US`, `USD`, `US DOLLARS`, `DOLLARS`, in English, in the reader's
- * language and in that of the currency's own country. Also the empty text, because the sign is optional.
+ * In capitals, without punctuation: `$`, `US$`, `$US`, `USD`, `US DOLLARS`, `DOLLARS`, in English, the reader's
+ * language and that of the currency's country. Includes the empty text, because the sign is optional.
  */
 export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   const key = `${currency} ${locale}`;
@@ -45,7 +45,7 @@ export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   return signs;
 }
 
-/** `US-$`, `Rs.` and `د.إ.‏` without their optional parts. Case makes no difference. */
+/** Strips the optional parts of `US-$`, `Rs.` and `د.إ.‏`, and ignores case. */
 export function withoutPunctuation(sign: string): string {
   return sign
     .normalize("NFKC")

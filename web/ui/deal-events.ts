@@ -1,4 +1,4 @@
-/** The words for the states of a deal and for what happened in it, for its two sides and for admins. Pure. */
+/** The words for a deal's states and events, for its two sides and for admins. Pure. */
 import type { ShownDealEvent } from "../../worker/contract/deal.ts";
 import type { DealOutcome, DealState, Side } from "../../worker/rules/deal.ts";
 import type { BadgeTone } from "./badge.tsx";
@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
 };
 
 export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
-/** What the text calls each side, as subject and as object. */
+/** How the text refers to each side, as subject and as object. */
 type Called = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
 export function happened(event: DealHappening, called: Called): string {

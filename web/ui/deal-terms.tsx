@@ -44,7 +44,7 @@ export function DealTotals({
 
 type DeliveryPlaceProps = Pick<ShownDeal, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
 
-/** Once the buyer has chosen. */
+/** Shown once the buyer has chosen. */
 export function DeliveryPlace({ delivery, details, address, carrier, trackingNumber }: DeliveryPlaceProps) {
   return (
     <>

@@ -1,9 +1,9 @@
-/** The words for the details of a listing. Without zod, which first pages do not load. */
+/** The words for a listing's details. Without zod, which the first pages don't load. */
 import type { ShownDetails } from "../../worker/contract/listing-details.ts";
 
 type Texts<Name extends keyof ShownDetails> = Readonly<Record<NonNullable<ShownDetails[Name]> & string, string>>;
 
-/** Each from the best to the worst. */
+/** Best to worst. */
 export const CONDITIONS: Texts<"condition"> = {
   new: "New",
   likeNew: "Like new",

@@ -7,7 +7,7 @@ type DialogFormEndProps = {
   problem: string | undefined;
   busy: boolean;
   onCancel: () => void;
-  /** The label of the button that sends the form. */
+  /** The label of the submit button. */
   label: string;
   danger?: boolean;
   busyLabel?: string;

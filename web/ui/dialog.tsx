@@ -9,24 +9,23 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** The element with the initial focus. Defaults to the first control. */
+  /** The element to focus first. Defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The element to focus on close if the opening button is gone. Null for the opening button. */
+  /** The element to focus on close if the opening button is gone. Null means the opening button. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/**
- * The one place of a dialog's buttons: at its end on the right, with the main one last. On a phone they share its
- * width.
- */
+/** Every dialog's buttons go here: at the end, on the right, the main one last. On a phone they share its width. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 first:mt-0 max-sm:[&>:is(a,button)]:grow">{children}</div>
   );
 }
 
-/** A modal, which traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */
+/**
+ * A modal dialog. It traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom.
+ */
 export function Dialog({ open, onOpenChange, title, description, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -7,12 +7,12 @@ type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
   text?: string;
-  /** The page on which to go on, where there is only one. */
+  /** Where to go next, if there is only one such page. */
   link?: { to: string; label: string; variant?: "secondary" };
   children?: ReactNode;
 };
 
-/** Shown in place of an empty list, with what to do next. */
+/** Shown instead of an empty list, with what to do next. */
 export function EmptyState({ icon: Icon, title, text, link, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-line px-6 py-16 text-center">

@@ -7,11 +7,11 @@ import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = {
   title: string;
-  /** Its error is null while it tries again. */
+  /** Its error is null during a retry. */
   query: Refetched & { readonly error: Error | null };
 };
 
-/** Shown in place of content that could not be fetched: why, and a retry button. */
+/** Shown instead of content that couldn't be fetched: why, and a retry button. */
 export function FailedState({ title, query }: FailedStateProps) {
   const reason = useLastError(query.error);
   return (

@@ -1,7 +1,7 @@
 /**
- * Contains the failure of a part that can't render, because its code didn't load or has a bug. The page around it
- * stays, with all input. React writes the error to the console. Code that didn't load is retried once the device is
- * online, and whenever the key changes.
+ * Contains the failure of a part that can't render because its code didn't load or has a bug. The page around it stays,
+ * with all input. React logs the error to the console. Code that didn't load is retried once the device is online, and
+ * when the key changes.
  */
 import { Component, type ReactNode } from "react";
 
@@ -13,7 +13,7 @@ export class NotLoaded extends Error {
 type FaultBoundaryProps = {
   children: ReactNode;
   fallback: ReactNode;
-  /** The boundary resets when it changes. */
+  /** When this changes, the boundary resets. */
   resetKey?: string | undefined;
 };
 
@@ -32,9 +32,9 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof NotLoaded)) return;
-    // Not before: until the fallback is drawn, React draws the part again, which would load it endlessly.
+    // Not earlier. React renders the part again until the fallback is shown, which would load it endlessly.
     error.reset?.();
-    // Once the boundary is gone, this does nothing.
+    // Does nothing once the boundary is gone.
     addEventListener("online", () => this.setState({ failed: false }), { once: true });
   }
 

@@ -7,12 +7,12 @@ import { hasFailed, type ShownQuery } from "./query-state.ts";
 type FetchedProps<Data> = {
   query: ShownQuery<Data>;
   loading?: ReactNode;
-  /** Shown if it couldn't load. A text is the title of a `FailedState`. */
+  /** Shown if it couldn't be loaded. A string becomes the title of a `FailedState`. */
   failed: string | ReactElement;
   children: (data: Data) => ReactNode;
 };
 
-/** A query's data. Without data, shows that it is loading or couldn't load. */
+/** A query's data. Until there is data, shows that it's loading or couldn't be loaded. */
 export function Fetched<Data>({ query, loading, failed, children }: FetchedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (!hasFailed(query)) return loading ?? <LoadingNote>Loading...</LoadingNote>;

@@ -10,13 +10,13 @@ export type FieldText = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** A note beside the label that is not an error. */
+  /** A note beside the label that isn't an error. */
   note?: ReactNode;
 };
 
 type FieldProps = FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode };
 
-/** A control with its label above, and its error or hint below. */
+/** A control with its label above and its error or hint below. */
 export function Field({ label, error, hint, note, className, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}-message`;

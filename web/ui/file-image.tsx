@@ -5,7 +5,10 @@ import { classes } from "./classes.ts";
 
 type FileImageProps = { file: File; alt: string; className?: string; onUnreadable?: () => void };
 
-/** Shows a chosen file as `SizedImage` shows it once it is sent. Its object URL is created with the element and revoked with it. */
+/**
+ * Shows a chosen file the way `SizedImage` shows it once it's uploaded. Its object URL is created and revoked with the
+ * element.
+ */
 export function FileImage({ file, alt, className, onUnreadable }: FileImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -1,16 +1,16 @@
 /**
- * The page before its script has run. The build has rendered it (`web/app/first-screens.tsx`), and the Worker has
- * filled in images and title. The page keeps showing it while its code and data load, with the same elements, so that
- * no image flickers.
+ * The page before its script has run. The build renders it (`web/app/first-screens.tsx`), and the Worker fills in
+ * images and title. The page keeps showing it while its code and data load, with the same elements, so that no image
+ * flickers.
  */
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Module state, because it is in the page before the first render. Null if there is none, and once it has ended. */
+/** Module state, because it's in the page before the first render. Null if there is none, or once it's over. */
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
 const address = element && location.pathname;
 
-/** The first screen while its page is `loading`, otherwise null. It ends with the first load. */
+/** The first screen while its page is `loading`, otherwise null. Once a page has loaded, it's over. */
 export function useFirstScreen(loading: boolean): ReactNode {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Whether this deployment shows the sample texts of the original specification (`FIXED_TEXTS`). The Worker writes it
- * into the page. An answer would come later, and until then one of the two would show the wrong texts.
+ * Whether this deployment shows the sample texts of the original specification (`FIXED_TEXTS`). The Worker writes the
+ * setting into the page. An API response would arrive too late, and the page would show the wrong texts until then.
  */
 export function showsSamples(): boolean {
   return document.documentElement.dataset["fixedTexts"] !== "real";

@@ -2,13 +2,13 @@ import { classes } from "./classes.ts";
 import { SpriteIcon } from "./sprite-icon.tsx";
 
 type HeartButtonProps = {
-  /** The item's. */
+  /** The item's title. */
   title: string;
   watching: boolean;
   onPress: () => void;
 };
 
-/** The look of the button that puts a lot on the watchlist or takes it off. */
+/** The button that adds a lot to the watchlist or removes it. */
 export function HeartButton({ title, watching, onPress }: HeartButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { EyeOff } from "lucide-react";
 
-/** Shows the writer of a text that admins have hidden it, and why. */
+/** Tells the author that admins have hidden a text, and why. */
 export function HiddenNote({ what, reason }: { what: string; reason: string }) {
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-warning">

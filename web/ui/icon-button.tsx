@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 import { classes } from "./classes.ts";
 
-/** A button with only an icon. Its label is for screen readers and the tooltip. */
+/** A button with only an icon. The label is for screen readers and the tooltip. */
 export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

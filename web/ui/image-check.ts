@@ -1,18 +1,18 @@
-/** Checks and prepares a chosen photo before anything is sent. The server checks its bytes again. */
+/** Checks and prepares a chosen photo before it's sent. The server checks its bytes again. */
 
 /**
- * For the file picker. People can send whatever the browser can show. Some systems recognize HEIC only by the file's
+ * For the file picker. People can send anything the browser can display. Some systems recognize HEIC only by the file's
  * name.
  */
 export const CHOSEN_TYPES = "image/*,.heic,.heif";
 
-/** For a file whose preview the browser can't show. */
+/** For a file that the browser can't preview. */
 export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";
 
-/** The file to send, or what is wrong with it. */
+/** The file to send, or what's wrong with it. */
 export type Prepared = { readonly file: File } | { readonly problem: string };
 
-/** If a photo or the code for it fails, the field shows the error, and the photo can be chosen again. */
+/** If a photo, or the code for it, fails, the field shows the error, and the person can choose the photo again. */
 export async function prepared(file: File, maxBytes: number): Promise<Prepared> {
   try {
     // Loaded with the first photo, because people often open a form without adding one.

@@ -12,7 +12,7 @@ type ImageFieldProps = {
   hint?: string;
   /** The newly chosen file. */
   file: File | null;
-  /** The current image, while it is kept. */
+  /** The current image, if it's kept. */
   currentUrl?: string | null;
   maxBytes: number;
   /** The server's refusal, or the problem with the chosen file. */
@@ -31,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hovered, setHovered] = useState(false);
-  /** The latest choice. If an earlier one is ready later, it has no effect. */
+  /** The latest choice. An earlier one that finishes later has no effect. */
   const choice = useRef<File | null>(null);
   const shown = file !== null || currentUrl !== null;
   const round = shape === "round";
@@ -79,7 +79,7 @@ export function ImageField(props: ImageFieldProps) {
         className="peer sr-only"
         onChange={(event) => {
           void take(Array.from(event.target.files ?? []));
-          // Allows choosing the same file again after it was removed.
+          // Lets the person choose the same file again after removing it.
           event.target.value = "";
         }}
       />
@@ -120,7 +120,7 @@ export function ImageField(props: ImageFieldProps) {
             {!round && (
               <span>
                 {choosing && <span className="mb-1 block text-base font-medium text-ink">{choosing.label}</span>}
-                {/* Drag and drop needs a mouse. */}
+                {/* Only shown for a mouse, which drag and drop needs. */}
                 <span className="pointer-coarse:hidden">
                   {choosing ? "Drop them here, or choose them" : "Drop a photo here, or choose one"}
                 </span>

@@ -4,13 +4,13 @@ import { Dialog } from "./dialog.tsx";
 import { useHistoryLayer } from "./use-history-layer.ts";
 
 type LayerDialogProps = ComponentProps<typeof Dialog> & {
-  /** Its name in the history, another one than that of a dialog that opens over it. */
+  /** Its name in the history, different from any dialog that opens over it. */
   layer: string;
 };
 
 /**
- * A dialog that Back closes, as people on phones expect. Not for one whose button leads to another page. It would take
- * its history entry back, and with it that page.
+ * A dialog that Back closes, as people on phones expect. Don't use it if one of its buttons goes to another page.
+ * Closing would remove the history entry, and undo that navigation.
  */
 export function LayerDialog({ layer, ...dialog }: LayerDialogProps) {
   useHistoryLayer(layer, dialog.open, () => dialog.onOpenChange(false));

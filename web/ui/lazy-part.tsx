@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { FaultBoundary, NotLoaded } from "./fault-boundary.tsx";
 
 /**
- * A part whose code loads when it first renders. React's own `lazy` would keep a failure for as long as the page is
- * open. This one loads again once the `FaultBoundary` around it has been reset.
+ * A part whose code loads when it first renders. React's own `lazy` remembers a failure as long as the page is open.
+ * This one loads again after a reset of the `FaultBoundary` around it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
       } catch (cause) {
         const failure = new NotLoaded("", { cause });
         failure.reset = () => {
-          // Several of these parts may have failed together.
+          // Several instances may have failed together.
           if (current === loaded) current = attempt();
         };
         throw failure;
@@ -31,7 +31,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** The same for a part that the page can do without: nothing is there until it is loaded, and if it cannot be. */
+/** The same, for a part that the page can do without. It renders nothing until it has loaded, or if it can't. */
 export function extraPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazyPart(async () => ({ default: await load() }));
   return function ExtraPart(props) {

@@ -8,8 +8,8 @@ export type LinkProps = Omit<ComponentProps<"a">, "href"> & {
 };
 
 /**
- * A link to one of our pages. It uses the same hooks as the router's own `Link`, which would bring the prefetching of
- * the router's framework into the first script (decision 27).
+ * A link to one of our pages. It uses the same hooks as the router's own `Link`, which would add the router's
+ * prefetching code to the first script.
  */
 export function Link({ to, replace, state, target, onClick, children, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to, {

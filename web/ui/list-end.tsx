@@ -14,9 +14,9 @@ export type Pages = {
 
 type ListEndProps = {
   pages: Pages;
-  /** The next page is fetched when the end of the list is this close to the screen, as a length of CSS. */
+  /** How close the end of the list must be to the screen before the next page is fetched, as a CSS length. */
   ahead: string | undefined;
-  /** The pages so far have nothing that the filter lets through. */
+  /** Whether the filter has hidden everything so far. */
   isEmpty: boolean;
 };
 

@@ -9,22 +9,22 @@ import { SpriteIcon } from "./sprite-icon.tsx";
 
 type ListingCardProps = {
   auction: ComponentProps<typeof LotImage>["auction"];
-  /** The place of its image. */
+  /** The size and place of its image. */
   place?: Pick<ComponentProps<typeof LotImage>, "sizes" | "width" | "height">;
-  /** In the first row, whose images load at once. */
+  /** In the first row, whose images load right away. */
   first?: boolean;
-  /** Replaces the auction's image while the server has none. */
+  /** Replaces the image while the server doesn't have it. */
   picture?: ReactNode;
-  /** Over the image: how long it is open, or how it ended. */
+  /** On the image: how long the auction is open, or how it ended. */
   badge?: ReactNode;
-  /** Over the image, on the other side. */
+  /** On the image, on the other side. */
   mark?: ReactNode;
-  /** Around the texts. */
+  /** Padding around the texts. */
   padding?: string;
   children: ReactNode;
 };
 
-/** The card of a listing wherever people browse. A link in it can cover the whole card. */
+/** The card of a listing, on every page where people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
   place = CARD_PLACE,
@@ -64,13 +64,13 @@ export function ListingCard({
 type CardTextsProps = {
   auction: Pick<ListedAuction, "title" | "description" | "category">;
   heading: "h2" | "h3";
-  /** One line of title and two of description, or the other way round. */
+  /** One line of title and two of description, or vice versa. */
   titleLines?: 1 | 2;
-  /** The title is a link to this address, and the whole card with it. */
+  /** Turns the title, and with it the whole card, into a link to this address. */
   to?: string;
 };
 
-/** Category, title and description, of the same height, however long they are. */
+/** Category, title and description. Always the same height. */
 export function CardTexts({ auction, heading: Heading, titleLines = 1, to }: CardTextsProps) {
   const { title, description, category } = auction;
   return (
@@ -92,7 +92,7 @@ export function CardTexts({ auction, heading: Heading, titleLines = 1, to }: Car
   );
 }
 
-/** A link that is the whole card. */
+/** A link that covers the whole card. */
 export function CardLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg">

@@ -14,7 +14,7 @@ type LiveLotProps = {
   sizes: string;
 };
 
-/** One item as the largest thing on a page, with picture, price and a running clock. All of it is one link. */
+/** The main item of a page, with picture, price and a running clock, all in one link. */
 export function LiveLot({ lot, now, sizes }: LiveLotProps) {
   const endsAt = Date.parse(lot.auctionEndTime);
   const live = useTicking(() => now() < endsAt);

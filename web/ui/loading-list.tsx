@@ -11,7 +11,7 @@ type LoadingListProps = {
   children: ReactNode;
 };
 
-/** Placeholders of a list that loads, with a note over them: nothing moves when the list arrives. */
+/** Placeholders for a list that's loading, with a note over them. Nothing moves when the list arrives. */
 export function LoadingList({ note, count = 3, className, children }: LoadingListProps) {
   return (
     <div className="relative">

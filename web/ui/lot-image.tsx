@@ -8,7 +8,7 @@ type LotImageProps = Omit<ComponentProps<typeof SizedImage>, "image" | "fallback
   auction: { readonly category?: { readonly _id: string } | null; readonly images?: Image | null };
 };
 
-/** The cover of an item. Without one, the drawing of its category. */
+/** An item's cover, or its category's drawing if it has none. */
 export function LotImage({ auction: { images, category }, ...rest }: LotImageProps) {
   return <SizedImage {...rest} image={images} fallbackUrl={drawingOf(category?._id)} />;
 }

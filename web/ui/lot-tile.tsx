@@ -15,11 +15,11 @@ type LotTileProps = {
   /** The server's clock. */
   now: () => number;
   heading?: "h3" | "h4";
-  /** An action on the item without opening it. It places itself over the tile. */
+  /** An action that doesn't open the item. It positions itself over the tile. */
   action?: ReactNode;
 };
 
-/** A small tile for an item, with picture, title, price and the time left. All of it is one link. */
+/** A small tile for an item, with picture, title, price and time left, all in one link. */
 export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTileProps) {
   const { _id, title, currentBid, currency, bidCount, status } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
@@ -51,7 +51,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
   );
 }
 
-/** The kind of price that is shown. */
+/** The label that says what kind of price it is. */
 export function priceLabel(status: ListedAuction["status"], isLive: boolean, bidCount: number): string {
   if (status === "Sold") return "Sold for";
   if (bidCount === 0) return "Starting price";

@@ -24,9 +24,7 @@ type AgoProps = {
   now: () => number;
 };
 
-/**
- * How long ago it was. Hovering shows the exact time with its zone. On a touch screen a tap replaces the text with it.
- */
+/** How long ago it was. Hover to see the exact time with its zone. On a touch screen, tap to switch to it. */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
   const text = useTicking(() => reader.ago(at, now()));

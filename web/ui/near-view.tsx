@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Its content is drawn when it is this close to the screen: about a screen, so that scrolling rarely waits for it. */
+/** How close to the screen before the content is rendered. About one screen, so that scrolling rarely has to wait. */
 const MARGIN = "800px";
 
-/** A part far down a page. It's drawn, and its data fetched, once the screen comes near. */
+/** A part far down a page. It renders, and fetches its data, when it comes near the screen. */
 export function NearView({ margin = MARGIN, children }: { margin?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 import { controlClass, Field, type FieldText } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** The signed-in person's password, entered once more. */
+/** The signed-in person's password, entered again. */
 export function OwnPasswordField(input: Omit<ComponentProps<typeof PasswordField>, "label" | "autoComplete">) {
   return <PasswordField label="Your password" autoComplete="current-password" {...input} />;
 }

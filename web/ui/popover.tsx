@@ -9,14 +9,14 @@ type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement;
   title: string;
-  /** The title is for screen readers only, because the content has its own heading. */
+  /** If the content has its own heading, the title is for screen readers only. */
   titleHidden?: boolean;
   align?: "start" | "center" | "end";
   className?: string;
   children: ReactNode;
 };
 
-/** A panel beside the button that opens it. Escape and a tap outside close it. */
+/** A panel next to the button that opens it. Escape or a tap outside closes it. */
 export function Popover({
   open,
   onOpenChange,

@@ -1,6 +1,6 @@
 import type { Address } from "../../worker/contract/deal.ts";
 
-/** `under` is the name above it, which it does not repeat. */
+/** `under` is the name above the address, so it isn't repeated. */
 export function PostalAddress({ address, under = "" }: { address: Address; under?: string }) {
   const { name, line1, line2, postalCode, city, region, country } = address;
   const ofPerson = name === under ? "" : name;

@@ -3,14 +3,14 @@ import { type ReactNode, Suspense } from "react";
 import { FaultBoundary } from "./fault-boundary.tsx";
 
 type PressedPartProps = {
-  /** How many times it was opened. Each tap retries what couldn't load. */
+  /** How many times it was opened. Each tap tries again to load it. */
   presses: number;
-  /** Said in its place when its code could not be loaded. */
+  /** Shown instead if its code couldn't be loaded. */
   failure: string;
   children: ReactNode;
 };
 
-/** A part that a tap opens. Its code is loaded with the first tap (`lazyPart`). */
+/** A part that a tap opens. Its code loads on the first tap (`lazyPart`). */
 export function PressedPart({ presses, failure, children }: PressedPartProps) {
   if (presses === 0) return null;
   const problem = (

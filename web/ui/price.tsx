@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 import { reader } from "./format.ts";
 
 type PriceProps = {
-  /** Major units, as in the API. Sums and averages may have more decimals than an amount. */
+  /** Major units, as in the API. Sums and averages may have extra decimals. */
   amount: number;
   currency: string;
   className?: string;

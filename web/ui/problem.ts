@@ -1,4 +1,6 @@
-/** The message in place of content that couldn't load. It's the failure's own, which says why and what to do. */
+/**
+ * The message shown instead of content that couldn't be loaded. It's the failure's own, which says why and what to do.
+ */
 import { useState } from "react";
 
 export function problemText(error: Error | null): string {
@@ -6,7 +8,7 @@ export function problemText(error: Error | null): string {
   return message.endsWith(".") ? message : `${message}.`;
 }
 
-/** The query's last error. Kept during a retry, when the library has none, so that the text stays on screen. */
+/** The query's last error. During a retry the library has none, so we keep it to leave the text on screen. */
 export function useLastError(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -7,7 +7,7 @@ import type { ShownQuery } from "./query-state.ts";
 
 type QueryListProps<Item> = {
   query: ShownQuery & { readonly isPlaceholderData: boolean } & (Pages | { readonly hasNextPage?: undefined });
-  /** The ones fetched so far, on all pages. */
+  /** Those fetched so far, on all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
   /** As for `Fetched`. */
@@ -19,8 +19,8 @@ type QueryListProps<Item> = {
 };
 
 /**
- * A fetched list, whole or page by page. Shows that it's loading, has failed or is empty, or its items with a button
- * for the next page. Items of the previous filter stay, faded, until the new ones arrive.
+ * A fetched list, whole or page by page. Shows that it's loading, failed or empty, or its items with a button for the
+ * next page. Items of the previous filter stay, faded, until the new ones arrive.
  */
 export function QueryList<Item>({ query, items = [], ahead, empty, children, ...states }: QueryListProps<Item>) {
   const isOld = query.isPlaceholderData;

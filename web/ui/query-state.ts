@@ -1,6 +1,6 @@
 /**
- * The state of a query without data. The library counts a retried query as pending again. On screen it stays failed
- * until there is data, so that the retry button keeps its place and its focus.
+ * The state of a query without data. The library sets a retried query back to pending. On screen it stays failed until
+ * there's data, so that the retry button stays put and keeps the focus.
  */
 type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };
 

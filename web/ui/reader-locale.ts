@@ -1,4 +1,4 @@
-/** `en` for a language that makes `Intl` throw. Some webviews and old systems have one. */
+/** The language, or `en` if it makes `Intl` throw. Some webviews and old systems have one that does. */
 export function usable(language: string): string {
   try {
     return String(new Intl.Locale(language));
@@ -7,5 +7,5 @@ export function usable(language: string): string {
   }
 }
 
-/** Of the reader's browser. */
+/** From the reader's browser. */
 export const readerLocale = usable(navigator.language);

@@ -8,7 +8,7 @@ type ReasonChoicesProps = {
   error: string | undefined;
 };
 
-/** The reasons of a report, none of them chosen at first. */
+/** The reasons for a report, with none chosen at first. */
 export function ReasonChoices({ reasons, reason, error }: ReasonChoicesProps) {
   return (
     <fieldset aria-describedby="report-missing">

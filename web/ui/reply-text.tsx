@@ -8,11 +8,11 @@ type ReplyTextProps = {
   text: string;
   /** Why admins have hidden it. */
   hidden: { readonly reason: string } | undefined;
-  /** The writer and the time. */
+  /** The author and the time. */
   children: ReactNode;
 };
 
-/** A reply below the text that it replies to. */
+/** A reply, below the text that it answers. */
 export function ReplyText({ name, text, hidden, children }: ReplyTextProps) {
   return (
     <div className="mt-3 flex gap-2.5 rounded-md bg-sunken px-4 py-3">

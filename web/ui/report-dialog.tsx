@@ -10,7 +10,7 @@ type FieldProblem = { readonly message?: string | undefined } | undefined;
 
 type ReportDialogProps = {
   title: string;
-  /** Explains what happens with the report. */
+  /** Explains what we do with the report. */
   description: string;
   reasons: readonly { readonly value: string; readonly label: string }[];
   form: {
@@ -23,7 +23,7 @@ type ReportDialogProps = {
   };
 };
 
-/** A person's report about something, for the admins. */
+/** A person's report to the admins. */
 export function ReportDialog({ title, description, reasons, form }: ReportDialogProps) {
   const { open, show, register, errors, busy, submit } = form;
   return (

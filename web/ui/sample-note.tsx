@@ -1,7 +1,7 @@
 import { paths } from "../paths.ts";
 import { Link } from "./link.tsx";
 
-/** Says of a block that it is a sample, with a link to what that means. */
+/** Marks a block as a sample, with a link that explains what that means. */
 export function SampleNote({ of }: { of: string }) {
   return (
     <Link

@@ -1,7 +1,7 @@
-/** A browser may read the file some time after the click, because some phones first ask where to put it. */
+/** The browser may read the file some time after the click, because some phones ask first where to save it. */
 const KEPT_MS = 60_000;
 
-/** Gives the browser a file to save under this name, as a click on a link to it would. */
+/** Saves a file under this name, as a click on a download link would. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

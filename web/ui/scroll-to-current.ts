@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** For a row of links that may be wider than the screen. Scrolls the list to the current page's link. */
+/** For a row of links that may be wider than the screen. Scrolls it to the current page's link. */
 export function useScrollToCurrent() {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ type SelectProps = Partial<ControlProps> & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** Open from the beginning. */
+  /** Whether it starts open. */
   defaultOpen?: boolean;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -23,7 +23,7 @@ type SelectProps = Partial<ControlProps> & {
   className?: string;
 };
 
-/** One choice out of several. The option with the empty value is the placeholder. */
+/** One choice out of several. The option with an empty value is the placeholder. */
 export function Select({
   options,
   value,
@@ -40,10 +40,10 @@ export function Select({
   const chosen = options.find((option) => option.value === value);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
-    // Our pages allow no inline styles.
+    // Our content security policy forbids inline styles.
     <CSPProvider disableStyleElements>
       {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. A dialog is
-         outside it, and there the library places the list beside the dialog. For a `null` it shows nothing. */}
+          outside it, so there the library places the list beside the dialog. Don't pass `null`, which shows nothing. */}
       <span hidden ref={(element) => setLandmark(element?.closest("main") ?? null)} />
       <Base.Root
         items={options}

@@ -4,7 +4,7 @@ import { paths } from "../paths.ts";
 import { fullName } from "./full-name.ts";
 import { Link } from "./link.tsx";
 
-/** A seller's name as a link to their page. Without a link if their account is deleted. */
+/** A seller's name, linked to their page unless their account is deleted. */
 export function SellerLink({ seller, className }: { seller: Person; className?: string }) {
   if (isDeleted(seller)) return <span className={className}>{fullName(seller)}</span>;
   return (

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** A tap counts only if its subject has been on screen this long, so that the person could read it first. */
+/** A tap counts only if what it's about has been on screen this long, so that the person could read it first. */
 export const READ_MS = 500;
 
 /**
- * When the page began to show this value, by `performance.now()`. The first value counts as read. `null` if it shows
- * none.
+ * When the page began to show this value, by `performance.now()`. The first value counts as read. Pass `null` if none
+ * is shown.
  */
 export function useShownSince(value: number | string | null): { readonly current: number } {
   const since = useRef(-Infinity);
@@ -18,13 +18,13 @@ export function useShownSince(value: number | string | null): { readonly current
   return since;
 }
 
-/** How soon a move is noticed. */
+/** How often to check whether it moved. */
 const CHECK_MS = 100;
 
 /**
- * The returned function says since when a part has had its place, by `performance.now()`, regardless of what moved it.
- * A part has moved if both its place on the screen and its place on the page changed. Scrolling changes only one of
- * them. So does a browser that keeps the reader's place while something above it grows.
+ * Returns a function that says since when a part has been in its place, by `performance.now()`, no matter what moved
+ * it. A part has moved if both its place on the screen and its place on the page changed. Scrolling changes only one of
+ * them. So does a browser that holds the reader's place while something above grows.
  */
 export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => number {
   const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);

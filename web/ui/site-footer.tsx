@@ -6,14 +6,14 @@ import { SampleNote } from "./sample-note.tsx";
 
 type FooterLink = readonly [text: string, to: string];
 
-/** Pages whose default text says that no one has published one. Linked once the deployment has its own text. */
+/** Pages whose default text says that none has been published. Linked once the deployment has its own text. */
 const OPERATORS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
 ];
 const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
 
-/** `files` names those of the deployment's own texts. */
+/** `files` lists the deployment's own texts. */
 export function operatorEntries(files: string): readonly FooterLink[] {
   return OPERATORS.filter(([, address]) => files.includes(`${address}.md`));
 }
@@ -79,7 +79,7 @@ export default function SiteFooter() {
   );
 }
 
-/** High enough for touch. */
+/** Tall enough for touch. */
 function entryItem([text, to]: FooterLink) {
   return (
     <li key={text}>

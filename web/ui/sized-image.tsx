@@ -9,22 +9,22 @@ const DEFAULT_URL = "/default-auction.svg";
 type SizedImageProps = {
   image: Image | null | undefined;
   alt: string;
-  /** The size that is reserved before the image arrives. */
+  /** The size to reserve before the image arrives. */
   width: number;
   height: number;
   /** The `sizes` attribute: the width on screen, so that the browser fetches no more than it shows. */
   sizes: string;
-  /** An image at the top of the page: fetched at once and before the others. */
+  /** An image at the top of the page, fetched right away and before the others. */
   first?: boolean;
-  /** Never cropped. The mean color fills the place around the image. Upright images are always whole. */
+  /** Never cropped. The mean color fills the rest of the space. Portrait images are always whole. */
   whole?: boolean;
-  /** Shown if there is none. Defaults to the default image. */
+  /** Shown if there's no image. Defaults to the default image. */
   fallbackUrl?: string | undefined;
   className?: string;
 };
 
 /**
- * An item's image in a fixed size, shown as its mean color until it has loaded. Shows the default image if there is
+ * An item's image at a fixed size, shown as its mean color until it has loaded. Shows the default image if there is
  * none or it can't be read.
  */
 export function SizedImage(props: SizedImageProps) {
@@ -49,7 +49,7 @@ export function SizedImage(props: SizedImageProps) {
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
-      // `sizes` comes first, because a browser may begin to fetch as soon as it has a URL.
+      // `sizes` comes first, because a browser may start fetching as soon as it has a URL.
       {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
       className={classes(

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A spinning ring. Screen readers announce its label. Without one it is decorative. */
+/** A spinning ring. Screen readers announce its label. It's decorative if there is none. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

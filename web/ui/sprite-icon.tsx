@@ -16,8 +16,8 @@ export type SpriteIconName =
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
 
 /**
- * An icon of the header, the landing page or a listing's card. These come in one SVG sprite instead of script: 3 KiB (gzip) less on the
- * first page. All other icons are lucide-react's components.
+ * An icon of the header, the landing page or a listing card. These are in an SVG sprite instead of script, which saves
+ * 3 KiB (gzip) on the first page. All other icons are lucide-react's components.
  */
 export function SpriteIcon({ name, className, strokeWidth = 2 }: SpriteIconProps) {
   return (

@@ -1,7 +1,7 @@
 import { MAX_STARS } from "../../worker/rules/ratings.ts";
 import { StarIcon } from "./star-icon.tsx";
 
-/** How many of five stars someone has given. */
+/** A rating as stars out of five. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className="inline-flex items-center">

@@ -6,7 +6,7 @@ type TabPanel = { value: string; label: string; panel: ReactNode };
 type TabsProps = {
   tabs: readonly TabPanel[];
   label: string;
-  /** The tab that is open at first. Defaults to the first one if none has this value. */
+  /** The tab that's open at first. Defaults to the first one, as it does if no tab has this value. */
   opened?: string | null;
 };
 

@@ -38,7 +38,7 @@ export function TermsList({ auction, className }: TermsListProps) {
 function termsOf(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
   const { increments, softCloseMs, buyNowPrice } = terms;
-  // Before the start it isn't on offer yet, but will be.
+  // Before the start it isn't offered yet, but will be.
   const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;
   const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { controlClass, Field, type FieldText } from "./field.tsx";
 
 type TextFieldProps = ComponentProps<"input"> &
-  FieldText & { /** Inside the field before the text: a currency sign. */ prefix?: string };
+  FieldText & { /** Shown inside the field, before the text: a currency sign. */ prefix?: string };
 
 export function TextField({ label, error, hint, note, prefix, className, ...input }: TextFieldProps) {
   return (

@@ -1,8 +1,8 @@
-/** One timer for all countdowns of the page. A thousand share it, and it stops with the last one. */
+/** One timer for all countdowns on the page, even a thousand of them. It stops with the last one. */
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
-/** Shortly before an end, two screens must not differ by up to a second. */
+/** Fast enough that two screens don't differ by up to a second shortly before an end. */
 const QUICK_TICK_MS = 200;
 
 // Module state, because the whole page shares these two timers.
@@ -27,8 +27,8 @@ function timerOf(intervalMs: number) {
 }
 
 /**
- * A value that depends on the time, read again each second or five times a second. The component renders only when it
- * changes.
+ * A value that depends on the time, read once a second, or five times a second if `quick`. The component renders only
+ * when it changes.
  */
 export function useTicking<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
   return useSyncExternalStore(quick ? quickly : eachSecond, read);

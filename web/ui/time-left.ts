@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Splits a remaining duration into whole parts. Zeros once it is over. A started second counts. */
+/** Splits a remaining duration into whole parts, rounded up to the next second. Zeros once it's over. */
 export function timeLeft(durationMs: number): TimeParts {
   const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
   return {
@@ -25,7 +25,7 @@ export function shortTimeLeft(durationMs: number): string {
   return `${seconds}s`;
 }
 
-/** Days only when above zero, then always hours, minutes and seconds: `2d 04h 07m 09s`. */
+/** Days only if there are any, then always hours, minutes and seconds: `2d 04h 07m 09s`. */
 export function fullTimeLeft(durationMs: number): string {
   const { days, hours, minutes, seconds } = timeLeft(durationMs);
   return `${days > 0 ? `${days}d ` : ""}${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
@@ -37,7 +37,7 @@ export function clockText(durationMs: number): string {
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** A fixed length of time in words, in whole minutes or else in seconds: `2 minutes`, `90 seconds`. */
+/** A fixed duration in words, in whole minutes if possible, otherwise in seconds: `2 minutes`, `90 seconds`. */
 export function durationText(durationMs: number): string {
   const inMinutes = durationMs % MINUTE_MS === 0;
   const count = inMinutes ? durationMs / MINUTE_MS : Math.max(1, Math.round(durationMs / SECOND_MS));

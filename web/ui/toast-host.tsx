@@ -6,10 +6,10 @@ import { prepareToasts, toastContainerReady, useToastsWanted } from "./toast.ts"
 
 const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
 
-/** The place of toasts: top right, five seconds. */
+/** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
   const wanted = useToastsWanted();
-  // The first input loads the library, which the first page does not contain.
+  // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];
     for (const inputEvent of inputEvents) addEventListener(inputEvent, prepareToasts, { once: true });

@@ -5,7 +5,7 @@ import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 import { AUTO_CLOSE_MS, PAGE_CHANGED, READ_MS } from "./toast-times.ts";
 
 /**
- * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows some frames
+ * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows a few frames
  * later.
  */
 const TURNED_INTO_SUCCESS_MS = 250;
@@ -15,7 +15,7 @@ export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
   useEffect(dismissEarly, []);
   return (
-    // No `limit`: toasts in its queue cannot be dismissed, and a result would wait behind old notices.
+    // No `limit`, because toasts in the library's queue can't be dismissed, and a result would wait behind old notices.
     <ToastContainer
       position="top-right"
       autoClose={AUTO_CLOSE_MS}
@@ -27,7 +27,7 @@ export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   );
 }
 
-/** Dismisses toasts at a press elsewhere, and failures with their page. Returns the function that stops it. */
+/** Dismisses toasts on a tap elsewhere, and failures along with their page. Returns a function that stops this. */
 function dismissEarly(): () => void {
   const shownAt = new Map<Id, number>();
   const failures = new Set<Id>();

@@ -1,29 +1,27 @@
-/**
- * Toasts. The library and its stylesheet load with the first one, so that pages without toasts don't need them.
- * docs/decisions/0027-show-a-page-before-its-script-and-keep-that-small.md weighs the cost.
- */
+/** Toasts. The library and its stylesheet load with the first one, so that pages without toasts don't pay for them. */
 import { createStore, useStore } from "../store.ts";
 import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";
 
 export type ToastTone = "success" | "error" | "warning" | "info";
 
-/** The most toasts at a time. They stay on a background page, where hundreds of bids may arrive. */
+/** The most toasts at a time. On a page in the background they stay, and hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
-// One of each per document, because code outside React also shows toasts, when a call of the query client fails.
+// One of each per document, because code outside React shows toasts too, for example when a call of the query client
+// fails.
 /** Whether any toast has been requested, so that the page needs the container. */
 const wanted = createStore(false);
 let count = 0;
-/** The library's ID of each toast's last showing. It accepts no toast with the ID of one that is just leaving. */
+/** The library's ID of each toast's last showing. It rejects a new toast with the ID of one that is just leaving. */
 const shownAs = new Map<string, string>();
-/** The ids of the visible notices, the newest last. */
+/** The IDs of the visible notices, newest last. */
 let notices: readonly string[] = [];
-/** Subjects about which the page shows more than a toast could. */
+/** Subjects whose state the page itself shows in more detail. */
 const shownOnPage = new Set<string>();
 // The library drops toasts shown before its container is mounted, so the first ones wait for it.
 const stack = Promise.withResolvers<void>();
 
-/** The container is mounted. */
+/** Call this once the container is mounted. */
 export function toastContainerReady(): void {
   stack.resolve();
 }
@@ -35,31 +33,31 @@ async function library() {
   return loaded;
 }
 
-/** Loads the library early. Once the network is lost, it couldn't load to report that. */
+/** Loads the library early, because it couldn't be loaded to report a lost network. */
 export function prepareToasts(): void {
   use(() => undefined);
 }
 
-/** If the library cannot be loaded, only the toast is lost: failures also show where they were caused. */
+/** If the library can't be loaded, only the toast is lost. Failures also show where they happened. */
 function use(action: (loaded: Library) => void): void {
   void library().then(action, () => undefined);
 }
 
 /**
- * Equal messages at the same time are one toast, because several queries may fail for one reason. With a subject, such
- * as a form or an item, it replaces the previous toast about it.
+ * Identical messages at the same time become one toast, because several queries may fail for one reason. With a
+ * subject, such as a form or an item, it replaces the previous toast about that subject.
  */
 function show(tone: ToastTone, message: string, subject?: string): void {
   if (subject !== undefined && shownOnPage.has(subject)) return;
   const id = subject === undefined ? idOf(tone, message) : idOf("about", subject);
   use((loaded) => {
-    // It's no longer a notice that newer ones push out.
+    // No longer a notice, so newer ones don't push it out.
     notices = notices.filter((notice) => notice !== id);
     replace(loaded, id, tone, message);
   });
 }
 
-/** A notice of the same subject is replaced in its place, and its time begins again. */
+/** Replaces a notice about the same subject in place and restarts its timer. */
 function notify(tone: ToastTone, message: string, subject: string): void {
   if (shownOnPage.has(subject)) return;
   const id = idOf("about", subject);
@@ -89,8 +87,8 @@ function dismiss({ toast }: Library, id: string): void {
 }
 
 /**
- * The page itself shows the state of the subject, so its toast goes, and no other is shown until the returned function
- * runs.
+ * The page itself shows the state of the subject, so its toast is dismissed. No other is shown until you call the
+ * returned function.
  */
 function shownByPage(subject: string): () => void {
   shownOnPage.add(subject);
@@ -98,12 +96,12 @@ function shownByPage(subject: string): () => void {
   return () => shownOnPage.delete(subject);
 }
 
-/** The library writes the id into the page, where an id has no spaces. */
+/** The library writes the ID into the page, where IDs can't contain spaces. */
 function idOf(kind: string, subject: string): string {
   return `${kind}:${encodeURIComponent(subject)}`;
 }
 
-/** Adds the notice as the newest, and returns the old ones that it replaces. */
+/** Adds the notice as the newest, and returns the old ones it pushes out. */
 function replacedBy(noticeId: string): readonly string[] {
   const shown = [...notices.filter((id) => id !== noticeId), noticeId];
   notices = shown.slice(-MAX_NOTICES);
@@ -114,10 +112,10 @@ export const toasts = {
   success: (message: string, subject?: string) => show("success", message, subject),
   error: (message: string, subject?: string) => show("error", message, subject),
   info: (message: string, subject = message) => notify("info", message, subject),
-  /** Something has happened that is not the result of an action here. The newest few are shown, one of each subject. */
+  /** For events that aren't the result of an action here. Shows the newest few, one per subject. */
   notice: notify,
   shownByPage,
-  /** The toast stays until you call the returned function. Short actions need none. */
+  /** The toast stays until you call the returned function. Quick actions show none. */
   loading(message = "Loading..."): () => void {
     count += 1;
     const toastId = `loading:${count}`;

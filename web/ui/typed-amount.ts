@@ -1,8 +1,8 @@
 /**
- * Reads a typed amount of money. It reads `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`,
- * `$1234` and `1500 dollars`. It's pure, and takes the text, the expected currency and the reader's language. An amount
- * has at most two decimals, so most texts can be read in only one way. If the reader's own language reads it
- * differently, the field asks instead of guessing.
+ * Reads a typed amount of money, such as `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`,
+ * `$1234` and `1500 dollars`. Pure: it takes the text, the expected currency and the reader's language. An amount has
+ * at most two decimals, so most texts can be read in only one way. If the reader's own language reads it differently,
+ * the field asks instead of guessing.
  */
 import { z } from "zod";
 
@@ -17,25 +17,25 @@ export type TypedAmount =
   /** `problem` is the sentence to show at the field. */
   | { readonly kind: "unclear"; readonly problem: string };
 
-/** Commas of other scripts, and what is only ever between groups of digits, which becomes a space. */
+/** Commas of other scripts. Marks that only ever separate groups of digits become a space. */
 const MARKS: Readonly<Record<string, string>> = { "、": ",", "،": ",", "⹁": ",", "\u066c": " " };
 const APOSTROPHES = /['’‘ʼ′`´]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const ARABIC_DECIMAL = "\u066b";
-/** Marks that turn the direction of a text, zero-width characters, and the like. */
+/** Direction marks, zero-width characters and the like. */
 const INVISIBLE = /\p{Cf}/gu;
-/** After groups with the usual comma the Arabic one is the decimal mark: prices in Urdu. */
+/** After groups with a Latin comma, the Arabic comma is the decimal mark, as in Urdu prices. */
 const ARABIC_COMMA = /(?<=,[^\u060c]*)\u060c(?=\d{1,2}(?!\d))/u;
 const OTHER_WIDTHS = /[\ufe50-\ufe6b\uff01-\uff5e\uffe0-\uffe6]/gu;
 
-/** The text before the number, the number, and the text after it. A mark after letters ends them: `Rs.500`. */
+/** The text before the number, the number, and the text after it. A mark after letters belongs to them: `Rs.500`. */
 const PARTS = /^(?<before>\D*?)(?<number>(?:(?<![\p{L}\p{M}])[.,\u066b])?\d(?:.*\d)?)(?<after>\D*)$/su;
 /** "And no cents": `1500.–`, `1500,--`, `1500:-`. */
 const NO_DECIMALS = /^[.,:] ?-{1,3}/u;
-/** "And nothing more": `1500/-`, `1500.50/=`, and `1500,` before decimals that were not typed. */
+/** "And nothing more": `1500/-`, `1500.50/=`, and `1500,` with the decimals left out. */
 const END = /^ ?\/ ?[-=]|^,(?= |$)/u;
 const DECIMALS = /^\d{1,2}$/u;
-/** Digits in groups of three, or as in India a last group of three and groups of two before it. */
+/** Digits in groups of three, or as in India: a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;
 
 /** The parts that `Intl` prints for a number. */
@@ -44,7 +44,7 @@ const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fracti
 const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
 const MINUS = "Enter the amount without a minus sign";
 
-/** Reads the typed text. `locale` is the reader's language, the browser's own if absent. */
+/** Reads the typed text. `locale` is the reader's language, by default the browser's. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalized(typed);
   if (text === "") return { kind: "nothing" };
@@ -78,8 +78,8 @@ function didYouMean(minor: number, currency: string, locale: string): TypedAmoun
 }
 
 /**
- * An amount in major units as the text of a field: without groups, in the reader's own digits and decimal mark. Some
- * languages put words around a number in foreign digits (Azerbaijani in Arabic ones), which a field leaves out.
+ * An amount in major units as a field's text: no grouping, in the reader's own digits and decimal mark. Some languages
+ * put words around a number in another script's digits (Azerbaijani in Arabic digits). The field leaves them out.
  */
 export function amountText(amount: number, locale = readerLocale): string {
   const decimals = Number.isInteger(amount) ? 0 : 2;
@@ -88,7 +88,7 @@ export function amountText(amount: number, locale = readerLocale): string {
   return parts.map(({ type, value }) => (NUMBER_PARTS.has(type) ? value : "")).join("");
 }
 
-/** The schema of a field for an amount: `amount` is the contract's own, and says what is wrong with an empty field. */
+/** The schema of an amount field. `amount` is the contract's own schema, with its message for an empty field. */
 export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
   return z
     .string()
@@ -106,18 +106,18 @@ function normalized(typed: string): string {
   const narrow = typed.replaceAll(INVISIBLE, "").replaceAll(OTHER_WIDTHS, (wide) => wide.normalize("NFKC"));
   const digits = withPlainDigits(narrow).replace(ARABIC_COMMA, ARABIC_DECIMAL);
   const marked = Array.from(digits, (character) => MARKS[character] ?? character).join("");
-  // `\s` has the unbreakable and the narrow spaces, too.
+  // `\s` includes non-breaking and narrow spaces.
   return marked.replaceAll(APOSTROPHES, " ").replaceAll(DASHES, "-").replaceAll(/\s+/gu, " ").trim();
 }
 
 type Split = {
   readonly whole: string;
   readonly decimals: string;
-  /** The group separator, if there is exactly one separator. In other languages it is the decimal mark. */
+  /** The group separator, if it's the only separator. In other languages it's the decimal mark. */
   readonly onlyGroupMark: string | null;
 };
 
-/** Null for a text that is not an amount: three decimals, groups of other lengths, letters in between. */
+/** Null if it isn't an amount: three decimals, odd group lengths, or letters in between. */
 function splitAtDecimals(number: string, locale: string): Split | null {
   const at = decimalMarkAt(number);
   if (at === -1) {
@@ -132,7 +132,7 @@ function splitAtDecimals(number: string, locale: string): Split | null {
   return whole && { whole: whole.whole, decimals, onlyGroupMark: null };
 }
 
-/** Digits, with or without marks between their groups: the usual ones, and those of the reader's own language. */
+/** Digits with or without group separators, either the common ones or those of the reader's language. */
 function asWhole(number: string, locale: string): Split | null {
   const digits = number.replaceAll(/\D/gu, "");
   const isWhole =
@@ -143,7 +143,7 @@ function asWhole(number: string, locale: string): Split | null {
 }
 
 /**
- * Where the decimals begin, or -1. Of two kinds of marks the last one is the decimal mark. A repeated mark never is.
+ * Where the decimals begin, or -1. With two kinds of marks, the last one is the decimal mark. A repeated mark never is.
  */
 function decimalMarkAt(number: string): number {
   const arabic = number.indexOf(ARABIC_DECIMAL);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `run` once the calls have paused for `waitMs`. A pending call is dropped on unmount. */
+/** Calls `run` once calls have stopped for `waitMs`. A pending call is dropped on unmount. */
 export function useDebounced<Value>(run: (value: Value) => void, waitMs: number): (value: Value) => void {
   const latest = useRef(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

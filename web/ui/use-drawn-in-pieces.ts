@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useState } from "react";
 
-/** Each change of the page meanwhile begins the drawing again: after this long it is drawn without a pause. */
+/** Any change to the page restarts the rendering. After this long, it renders without interruption. */
 const MOST_MS = 1_000;
 
 /**
- * Whether to draw a part whose data is there. Where that comes after the first render, React draws the part in pieces
- * and answers taps in between.
+ * Whether to render a part whose data has arrived. If the data arrives after the first render, React renders the part
+ * in pieces and handles taps in between.
  */
 export function useDrawnInPieces(isThere: boolean): boolean {
   const isDrawn = useDeferredValue(isThere);

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Calls `onGone` when a part leaves the page with the focus in it, which would otherwise fall to the page's top. */
+/**
+ * Calls `onGone` when a part is removed while it has the focus, which would otherwise fall back to the top of the page.
+ */
 export function useFocusOnLeaving(partRef: RefObject<HTMLElement | null>, onGone: () => void): void {
   const gone = useRef(onGone);
   useEffect(() => {
     gone.current = onGone;
   }, [onGone]);
-  // A layout effect ends just before the part leaves the page: afterwards the focus is lost.
+  // A layout effect cleans up just before the part is removed. Later, the focus is already lost.
   useLayoutEffect(() => {
     const part = partRef.current;
     return () => {

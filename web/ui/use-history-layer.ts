@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 
 /**
- * While `open`, what covers the page has a separate history entry, so that Back closes it without leaving the page. If
- * it closes in another way, it removes its entry. `layer` names it. Another layer can open over it.
+ * While `open`, the layer over the page has its own history entry, so that Back closes it without leaving the page. If
+ * it's closed any other way, it removes the entry. `layer` names it, so that another layer can open over it.
  */
 export function useHistoryLayer(layer: string, open: boolean, close: () => void): void {
   const navigate = useNavigate();

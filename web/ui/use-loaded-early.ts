@@ -1,20 +1,20 @@
 import { useEffect } from "react";
 
-/** What comes before every tap: pointing, touching, a key, or focus. */
+/** What happens before any tap: pointing, touching, a key, or focus. */
 const GESTURES = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
-/** By this time a page is quiet, so loading delays nothing on it. */
+/** By this time the page is quiet, so loading doesn't slow it down. */
 const QUIET_AFTER_MS = 4_000;
 
 /**
- * Loads code before it is needed, so that a tap need not wait for it. It loads with the person's first gesture on the
- * page. With `unasked` it loads once the page is quiet, because the network may be gone by the first gesture. It
+ * Loads code before it's needed, so that a tap doesn't have to wait. It loads on the person's first gesture on the
+ * page. With `unasked`, it loads once the page is quiet, because the device may be offline by the first gesture. It
  * retries once the device is online.
  */
 export function useLoadedEarly(load: () => Promise<unknown>, unasked: boolean): void {
   useEffect(() => {
     const waiting = new AbortController();
     const begin = () => {
-      // If it fails, the press reports it.
+      // If it fails, the tap reports it.
       load().then(
         () => waiting.abort(),
         () => undefined,

@@ -4,7 +4,7 @@ import type { Intent } from "../intent.ts";
 import { paths } from "../paths.ts";
 
 /**
- * Opens the sign-in page. The state of the history entry has the page to return to (by default this one) and what the
+ * Opens the sign-in page. The history entry's state holds the page to return to (by default this one) and what the
  * person was about to do.
  */
 export function useLoginRedirect(): (intent?: Intent, from?: string) => void {

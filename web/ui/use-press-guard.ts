@@ -1,5 +1,5 @@
 /**
- * Guards a button that bids its amount with one tap. Its text and place must have been there long enough to read.
+ * Guards a button that bids its amount with one tap. Its text and place must have stayed the same long enough to read.
  * Otherwise a tap sends nothing, and the page says why.
  */
 import { useState } from "react";
@@ -20,9 +20,9 @@ export function usePressGuard(amount: number, price: string) {
   const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: Reason } | null>(null);
   const refuse = (reason: Reason, of = amount) => setUnsent({ amount: of, reason });
   return {
-    /** `of` is the amount that the button will have, if it is another one than now. */
+    /** `of` is the amount the button is about to have, if it's different. */
     refuse,
-    /** Whether a press now counts. `movedAt`: since when the button has its place, by `performance.now()`. */
+    /** Whether a tap counts now. `movedAt` is when the button got its place, by `performance.now()`. */
     allows(movedAt: number): boolean {
       const readSince = performance.now() - READ_MS;
       if (amountSince.current > readSince) refuse("changed");
@@ -33,7 +33,7 @@ export function usePressGuard(amount: number, price: string) {
       }
       return false;
     },
-    /** Why the last press sent nothing, while that still says something about the button. */
+    /** Why the last tap sent nothing, as long as that still applies to the button. */
     warning: unsent?.amount === amount ? `${REASONS[unsent.reason](price)} Tap again to bid ${price}.` : null,
   };
 }

@@ -29,7 +29,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   return said.length > 0 ? said.join(" ") : null;
 }
 
-/** Why the price fell. The reason for a withdrawal is public. */
+/** Why the price fell. Everyone can see the reason for a withdrawal. */
 export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | undefined): string {
   const isOwn = bidder._id === userId;
   if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} undid a bid.`;
@@ -54,7 +54,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 type AnnouncedTime = { readonly atMs: number; readonly text: string; readonly call?: "once" | "twice" };
 
-/** The times left that are announced, nearest to the end last. No other seconds are. */
+/** The remaining times to announce, nearest the end last. */
 const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
   { atMs: 5 * MINUTE_MS, text: "5 minutes left" },
   { atMs: MINUTE_MS, text: "1 minute left" },
@@ -62,12 +62,12 @@ const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
   { atMs: TWICE_MS, text: "10 seconds left", call: "twice" },
 ];
 
-/** How many of the announced times have passed. 0 before the first one and after the end. */
+/** How many of these times have passed. 0 before the first one and after the end. */
 export function announcedTimesPassed(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
 }
 
-/** The announcement when this many have passed, with the auctioneer's call. */
+/** The announcement after this many have passed, with the auctioneer's call. */
 export function timeLeftText(passed: number, view: AuctionView): string {
   const time = ANNOUNCED_TIMES[passed - 1];
   if (!time) return "";

@@ -7,13 +7,16 @@ import { expiredText } from "./auction-outcome.tsx";
 import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** In a bidding war only the latest price is announced. */
+/** During a bidding war, only the latest price is announced. */
 const BATCH_MS = 1_000;
-/** Texts are removed again, so that the same text can be announced a second time. */
+/** Texts are cleared, so that the same text can be announced again. */
 const CLEAR_AFTER_MS = 5_000;
 type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "userId">;
 
-/** Screen reader announcements: prices, ends and the result politely, the time left shortly before the end at once. */
+/**
+ * Screen reader announcements. Prices, ends and the result are polite. The time left shortly before the end is
+ * assertive.
+ */
 export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
   const news = useNews(view, userId);
   const timeLeft = useTimeLeft(view, endsAt, stage === "live");
@@ -51,7 +54,7 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
   return news;
 }
 
-/** The start, the end and the result, if they happen while the page is open. */
+/** Announces the start, the end and the result if they happen while the page is open. */
 function useStageChange(stage: AuctionScreen["stage"], result: string | null): string {
   const [text, setText] = useState("");
   const before = useRef(stage);
@@ -73,7 +76,7 @@ function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean)
   const before = useRef(passed);
 
   useEffect(() => {
-    // Fewer than before means that a late change of the price has moved the end, which useNews announces.
+    // If fewer have passed than before, a late bid has extended the auction, which useNews announces.
     if (passed > before.current) setText(timeLeftText(passed, view));
     before.current = passed;
   }, [passed, view]);

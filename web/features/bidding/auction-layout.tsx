@@ -6,7 +6,7 @@ import { LotTitle } from "./lot/lot-title.tsx";
 type AuctionLayoutProps = {
   /** The breadcrumb of the lot. */
   trail: ReactNode;
-  /** The personal result. */
+  /** The viewer's own result. */
   result?: ReactNode;
   image: ReactNode;
   /** What the seller says about the item. */
@@ -16,15 +16,14 @@ type AuctionLayoutProps = {
   bids: ReactNode;
   description: ReactNode;
   details: ReactNode;
-  /** Below everything, over the whole width. */
+  /** Below everything, at full width. */
   more?: ReactNode;
 };
 
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
- * stays in view and the bids take its remaining height. On a small one they follow one another, in the order of the
- * `order-…` classes. There the description is above the bids, although it comes after them in keyboard order
- * (`LotDescription`).
+ * stays in view, and the bids fill the rest of it. On a small screen they're stacked in the order of the `order-…`
+ * classes. There the description is above the bids, although it comes after them in keyboard order (`LotDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
   const { trail, result, image, facts, heading, panel, bids, description, details, more } = props;
@@ -51,13 +50,13 @@ export function AuctionLayout(props: AuctionLayoutProps) {
 }
 
 type AuctionSkeletonProps = {
-  /** The title, if it is known. */
+  /** The title, if known. */
   title?: string;
   /** The part above the image. */
   picture?: ReactNode;
 };
 
-/** Placeholders in the sizes of the page's parts. */
+/** Placeholders as large as the page's parts. */
 export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
   return (
     <div>

@@ -11,7 +11,7 @@ import { priceText } from "../../ui/price.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Few auctions ever have one. */
+/** Few auctions have one. */
 const SecondChance = extraPart(async () => (await import("./result/second-chance.tsx")).SecondChance);
 
 /** The outcome of an auction that no longer accepts bids. */
@@ -77,7 +77,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
   }
 }
 
-/** Has no live region, because the announcer reports an end that happens while the page is open. */
+/** Not a live region, because the announcer reports an end that happens while the page is open. */
 function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div
@@ -111,7 +111,7 @@ function releasedText(userId: string | undefined, sellerId: string, buyerId: str
     : "This sale was cancelled, so no one won.";
 }
 
-/** The reason is missing only while the page that brings it is on its way. */
+/** The reason is missing only until the page has refetched the auction. */
 function voidedText(reason: string | undefined): string {
   const text = "Our team has voided this auction. No one wins it, and its bids no longer count.";
   return reason === undefined ? text : `${text} Reason: ${reason}`;

@@ -25,21 +25,21 @@ import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Only bidders load it. */
+/** Only bidders load this. */
 const OwnMaximum = extraPart(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
-/** Only sellers load it. */
+/** Only sellers load this. */
 const ReleaseRequests = extraPart(async () => (await import("./bids/for-sellers.ts")).ReleaseRequests);
 
 type BidPanelProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** On how many watchlists the lot is. */
+  /** How many watchlists the lot is on. */
   watchlists?: ReactNode;
 };
 
 /**
- * The price, the time left and the buttons for bidding. Its height never changes, not even at the end, so that no
- * button moves under the pointer.
+ * The price, the time left and the bidding buttons. Its height never changes, not even at the end, so buttons don't
+ * move under the pointer.
  */
 export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
@@ -62,7 +62,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
     <Card ref={panelRef} tabIndex={-1} className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
       <h2 className="sr-only">Price and time left</h2>
       <ClosingNotice {...screen} />
-      {/* Has room for two lines on a phone, because the second one comes later. */}
+      {/* Leaves room for two lines on a phone, because the second one appears later. */}
       <div className="flex min-h-10 items-center justify-between gap-x-2 text-sm sm:min-h-8">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
@@ -84,7 +84,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
       <div className="mt-3 flex flex-wrap justify-between gap-x-3 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="grow basis-28">
           <p className="text-sm text-muted">{priceLabel(screen)}</p>
-          {/* On a phone a reader's larger text makes it no wider than the panel. */}
+          {/* Keeps it within the panel on a phone, even with larger text. */}
           <Price
             amount={currentBid}
             currency={currency}
@@ -101,7 +101,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             </p>
           )}
         </div>
-        {/* As wide as a clock, to stay beside the price. The text below the clock wraps first. */}
+        {/* As wide as a clock, so it stays beside the price. The text below the clock wraps first. */}
         <div className="max-w-max grow basis-32 sm:basis-36">
           {stage === "upcoming" && startsAt !== null ? (
             <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
@@ -142,7 +142,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
-      {/* Last, so that the buttons stay in place when a late change of the price moves the end. */}
+      {/* Last, so that the buttons stay put when a late bid extends the auction. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
           {extensions === 1 ? "Extended after a late bid" : `Extended ${extensions} times after late bids`}
@@ -152,7 +152,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   );
 }
 
-/** Only the list of the seller's own auctions contains it. */
+/** Only the list of the seller's own auctions includes the reserve. */
 function OwnReserve({ auctionId, currency }: { auctionId: string; currency: string }) {
   const { data: own } = useQuery(ownAuctionsQuery);
   const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
@@ -167,7 +167,7 @@ function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
   return stage === "expired" ? "Last price" : "Current Bid Price";
 }
 
-/** Keeps a part as high as it was while it was `live`, because the result replaces the buttons. */
+/** Keeps a part at the height it had while `live`, because the result replaces the buttons. */
 function useHeightKept(partRef: RefObject<HTMLElement | null>, live: boolean): void {
   const height = useRef(0);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** The bidders in a view, some anonymous under a number, and the names that the viewer can see. Pure. */
+/** The bidders in a view, some of them under an alias, and the names that the viewer can see. Pure. */
 import type { ShownBid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
 export type KnownAlias = { readonly alias: string; readonly person: Person };
 
-/** How many distinct people have a standing bid. A lower bound while the view doesn't have all bids. */
+/** How many different people have a standing bid. A lower bound while the view is missing bids. */
 export function countBidders({ bids, auction }: AuctionView): { readonly count: number; readonly isExact: boolean } {
   return {
     count: new Set(bids.map(({ bidder }) => bidder._id)).size,
@@ -27,10 +27,10 @@ export function withNames(view: AuctionView, known: readonly KnownAlias[]): Auct
   };
 }
 
-/** The page shows this many. */
+/** How many the page shows. */
 const MAX_TOP_BIDDERS = 3;
 
-/** The distinct people with the highest bids, at most three. `bids` has the highest first. */
+/** The people with the highest bids, each once, at most three. `bids` is sorted highest first. */
 export function topBidders(bids: readonly ShownBid[]): Person[] {
   const found: Person[] = [];
   for (const { bidder } of bids) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classes } from "../../ui/classes.ts";
 
 /**
- * A bar at the bottom of a phone's screen. The panel has everything in it, so a low screen has no bar. `styles.css`
+ * A bar at the bottom of a phone's screen. The panel has the same content, so short screens have no bar. `styles.css`
  * keeps it from covering focused controls.
  */
 export function BottomBar({ className, children, ...rest }: ComponentProps<"div">) {

@@ -5,13 +5,13 @@ import { isClosingSoon } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /**
- * The notice that the auction is about to end, on the upper edge of the panel with the clock. It takes no place, so
- * that no button moves when it comes.
+ * The notice that the auction is about to end, on the top edge of the panel with the clock. It takes no space, so no
+ * button moves when it appears.
  */
 export function ClosingNotice({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
   if (stage !== "live" || !closingSoon) return null;
-  // These two have nothing to do.
+  // Sellers and leaders don't need to do anything.
   const isCalm = standing === "seller" || standing === "leading";
   return (
     <p

@@ -12,11 +12,11 @@ type ConnectionNoteProps = {
   connection: Connection;
   onRetry: () => void;
   watching: number;
-  /** Absent if there is no bidding yet. */
+  /** Absent before bidding begins. */
   bidders?: { readonly count: number; readonly isExact: boolean };
-  /** On how many watchlists it is. */
+  /** How many watchlists it's on. */
   watchlists?: ReactNode;
-  /** An auction that has not begun, or is over, takes no bids, although its page is live. */
+  /** An auction that hasn't begun, or is over, takes no bids, although its page is live. */
   stage: Stage;
 };
 
@@ -43,7 +43,10 @@ function labelOf({ phase, waitMs }: Connection): string {
 
 const NO_BIDDERS = { count: 0, isExact: true };
 
-/** The state of the live connection, and the interest in it, in one line. A live auction takes bids in every state. */
+/**
+ * The live connection's state and the number of people interested, on one line. A live auction takes bids in every
+ * state.
+ */
 export function ConnectionNote({
   connection,
   onRetry,
@@ -65,7 +68,7 @@ export function ConnectionNote({
   const isUpcoming = phase === "live" && stage === "upcoming";
   const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (
-    // The dot between two facts is clipped where a line begins with one.
+    // The dot between two facts is clipped if a line begins with one.
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 overflow-x-clip">
       <output className="flex items-center gap-2 font-medium">
         <span
@@ -82,7 +85,7 @@ export function ConnectionNote({
               {`${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
             </span>
           )}
-          {/* This page is one of them, also before the room has counted it. */}
+          {/* Counts this page even before the room has counted it. */}
           <span>{reader.count(Math.max(1, watching))} here now</span>
           <span className="lowercase">{watchlists}</span>
         </p>

@@ -8,7 +8,7 @@ import { callText, wouldSell } from "./last-minutes/final-calls.ts";
 import { LastMinutesClock } from "./last-minutes/last-minutes-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The time left by the server's clock, and the end. Zeros once it is over. It always takes the same space. */
+/** The time left by the server's clock, and the end. Shows zeros once it's over. Always takes the same space. */
 export function EndClock({
   view,
   stage,
@@ -17,7 +17,7 @@ export function EndClock({
 }: Pick<AuctionScreen, "view" | "stage" | "endsAt" | "finalCall">) {
   const { auctionEndTime, extensions } = view.auction;
   const extension = useExtension(extensions, endsAt);
-  // The clock of a hidden auction keeps running.
+  // A hidden auction's clock keeps running.
   const live = useTicking(
     () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
   );
@@ -34,7 +34,7 @@ export function EndClock({
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}
       </p>
-      {/* Over the clock's corner, so it takes no space and the buttons below stay put when the end moves. */}
+      {/* On the clock's corner, so it takes no space and the buttons below stay put when the auction is extended. */}
       <div className="absolute top-0 right-0">
         <ExtensionBadge extension={extension} />
       </div>
@@ -48,8 +48,8 @@ export function EndClock({
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
         />
       )}
-      {/* The longest one takes two lines on a phone, and always one elsewhere, so that nothing moves when the day is
-         left out. */}
+      {/* The longest text takes two lines on a phone and one elsewhere. Space is reserved so that nothing moves when
+          the day is left out. */}
       <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
         {live && "Ends "}
         {stopped && "Was due to end "}

@@ -3,11 +3,11 @@ import type { MyStanding } from "./standing.ts";
 
 type StandingNoteProps = {
   standing: Exclude<MyStanding, "seller" | "visitor">;
-  /** Whether the leading bid reaches the hidden reserve. Null without one. */
+  /** Whether the leading bid meets the hidden reserve. Null if there is none. */
   reserveMet: boolean | null;
 };
 
-/** Says whether the user's bid leads. There is always a line, so that the buttons below keep their place. */
+/** Says whether the user's bid leads. There's always a line of text, so that the buttons below stay put. */
 export function StandingNote({ standing, reserveMet }: StandingNoteProps) {
   switch (standing) {
     case "leading":

@@ -1,10 +1,10 @@
 /**
- * Whether a person leads in an auction, and the stage of the auction. Pure: derived from the view, the person's id and
- * the server's clock.
+ * Whether a person leads in an auction, and the auction's stage. Pure: derived from the view, the person's ID and the
+ * server's clock.
  */
 import type { AuctionView } from "../../api/auction-view.ts";
 
-/** `watching`: has no bid here. */
+/** `watching`: they have no bid here. */
 export type MyStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
 
 /** `elsewhere`: they have a standing bid below the known part of the list. */
@@ -16,7 +16,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 }
 
 /**
- * `upcoming`: bidding has not begun. `closing`: the end has passed and the room has not published the outcome yet. Both
+ * `upcoming`: bidding hasn't begun. `closing`: the end has passed, but the room hasn't published the outcome yet. Both
  * follow from the clock, because the room publishes nothing at the start, and the outcome only after the end.
  */
 export type Stage =
@@ -41,7 +41,7 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
 }
 
 /**
- * From its start an auction can be bought at its Buy It Now price. A view from before the start has no offer, and the
+ * Once an auction starts, it can be bought at its Buy It Now price. A view from before the start has no offer, and the
  * room publishes nothing at the start. Its next message brings the current status and offer.
  */
 export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
@@ -50,10 +50,10 @@ export function withOfferAtStart(view: AuctionView, hasStarted: boolean): Auctio
   return { ...view, auction: { ...view.auction, buyNowPrice: terms.buyNowPrice } };
 }
 
-/** An auction that ends within this time is closing soon. */
+/** An auction that ends within this time counts as closing soon. */
 const CLOSING_SOON_MS = 24 * 60 * 60_000;
 
-/** Epoch ms, both. */
+/** Both in epoch ms. */
 export function isClosingSoon(endsAt: number, now: number): boolean {
   return endsAt > now && endsAt - now <= CLOSING_SOON_MS;
 }

@@ -2,7 +2,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { endText, shortEndText } from "../../ui/moment.tsx";
 
-/** The time until bidding begins by the server's clock, the start and the end. */
+/** The time until bidding begins, by the server's clock, plus the start and the end. */
 export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
   const start = new Date(startsAt).toISOString();
   return (

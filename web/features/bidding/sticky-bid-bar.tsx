@@ -12,8 +12,8 @@ import { ResultBar } from "./result/result-bar.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /**
- * Price, time left and the bid button, always visible at the bottom of a phone's screen. In the last minutes the button
- * places the bid. An auction that ends on screen leaves its result there.
+ * Price, time left and the bid button, always visible at the bottom of a phone's screen. In the last minutes, the
+ * button places the bid. When an auction ends on screen, its result stays there.
  */
 export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { stage, standing, finalCall } = screen;
@@ -21,7 +21,8 @@ export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialo
   return (
     <>
       {bidsHere && finalCall === "none" && <BidBar screen={screen} dialogs={dialogs} />}
-      {/* Both stay mounted, because one keeps since when its button is there, the other that it has seen the end. */}
+      {/* Both stay mounted, because one tracks how long its button has been there, and the other whether it has seen
+          the auction live. */}
       <LastMinutesBar screen={screen} dialogs={dialogs} shown={bidsHere && finalCall !== "none"} />
       <ResultBar screen={screen} />
     </>
@@ -35,7 +36,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
   return (
     <BottomBar>
       {dialogs.isMissing && <p className="mb-2 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
-      {/* One line even with larger text. The panel has it in full. */}
+      {/* One line even with larger text. The panel has the full text. */}
       <div className="flex items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p className="flex items-baseline gap-2">

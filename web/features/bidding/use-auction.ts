@@ -21,7 +21,7 @@ import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/fin
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
 /**
- * Without a live socket the page polls. After the end it polls for the outcome. A refused poll waits as long as the
+ * Without a live socket, the page polls. After the end, it polls for the outcome. A refused poll waits as long as the
  * server says.
  */
 const POLL_MS = 10_000;
@@ -29,17 +29,17 @@ const POLL_AT_END_MS = 2_000;
 
 export type AuctionScreen = {
   readonly view: AuctionView;
-  /** The viewer's id on this page: their alias if they bid anonymously. */
+  /** The viewer's ID on this page, which is their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
-  /** The viewer leads, or may lead under an alias. While we don't know their own alias, any may be theirs. */
+  /** Whether the viewer leads, or may lead under an alias. Until we know their alias, any alias may be theirs. */
   readonly mayLead: boolean;
   readonly stage: Stage;
   /** Major units. Null if the user doesn't lead, or leads with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
-  /** Whether a bid has reached it, so that everyone can read it in the journal. */
+  /** Whether a bid has reached it, which makes it public in the journal. */
   readonly ownMaximumIsPublic: boolean;
-  /** Epoch ms. Null if bidding began with the listing. */
+  /** Epoch ms. Null if bidding began when it was listed. */
   readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
@@ -50,7 +50,7 @@ export type AuctionScreen = {
   readonly bidding: BidMutations;
 };
 
-/** There is no such auction, or no longer. A malformed id means the same. */
+/** There's no such auction, or not anymore. A malformed ID means the same. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }
@@ -67,11 +67,11 @@ export function useAuction(auctionId: string) {
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
-  // After a sign-out, here or in another tab, names are hidden at once, including those kept as placeholder data.
+  // After a sign-out, here or in another tab, names are hidden right away, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
-  // Taken down while the socket was closed: show the last known view.
+  // Taken down while the socket was closed, so show the last known view.
   const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
@@ -88,7 +88,7 @@ export function useAuction(auctionId: string) {
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
-  // A person's number never changes, so one from before the latest answer is enough. An answer without one isn't.
+  // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);

@@ -18,18 +18,18 @@ import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
-/** Visitors load neither. */
+/** Visitors load neither of these. */
 const UndoBid = extraPart(async () => (await import("./undo-bid.tsx")).UndoBid);
 const NewMemberNote = extraPart(async () => (await import("./new-member-note.tsx")).NewMemberNote);
 
 type BidActionsProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Called when the auction ends while one of the buttons has the focus. */
+  /** Called if the auction ends while one of the buttons has the focus. */
   onGone: () => void;
 };
 
-/** The minimum bid, a button that places it, one for any other amount, and one that buys at once. */
+/** The minimum bid and the buttons: bid it, bid another amount, or Buy It Now. */
 export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
@@ -37,12 +37,13 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const kept = view.bids.find((bid) => bid._id === undo.variables);
   const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
-  // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
+  // The button is disabled while it runs, and removed when its bid leads. Keep the focus from jumping to the top of the
+  // page.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
-  // The answer may take a while, and the person may be typing elsewhere when it comes.
+  // The person may be typing elsewhere by the time the response arrives.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnLeaving(actionsRef, onGone);
-  // In the last minutes the one-tap button is the important one. On a phone it is in the bar at the bottom.
+  // In the last minutes, the one-tap button is the main one. On a phone it's in the bar at the bottom.
   const isLast = finalCall !== "none";
   const layout = mayLead ? "no button" : isLast ? "last minutes" : "normal";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
@@ -57,7 +58,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         >
           Place Bid
         </Button>
-        {/* The leader must not bid against themselves by accident. */}
+        {/* Leaders must not bid against themselves by accident. */}
         {!mayLead && (
           <Button
             size="lg"
@@ -107,7 +108,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (
-        // Not an alert, because the panel's alert already says that another bidder leads.
+        // Not an alert, because the panel's alert already announces that another bidder leads.
         <p className="mt-3 text-sm">{outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}</p>
       )}
       {oneTap.warning && (

@@ -33,27 +33,27 @@ import {
 import { TypoQuestion } from "./typo-question.tsx";
 import { isUnusual } from "./use-bid-mutations.ts";
 
-/** The idempotency key of the attempt makes a repeat safe. */
+/** True because of the attempt's idempotency key. */
 const UNCERTAIN = "The auction didn't respond. Try again. Your bid can't count twice.";
 
 export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError: (error: Error) => void };
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
-  /** The limits on this person's bids. */
+  /** The limits on this person's bids, if there are any. */
   notice?: ReactNode;
   isOver: boolean;
   /** The Buy It Now price. Null if the item can't be bought now. */
   buyNowPrice: number | null;
   /** The text typed before a sign-in. Absent otherwise. */
   offered: Offer | undefined;
-  /** Whether the bidder can also set a maximum, which they can't for a bid below their own leading bid. */
+  /** Whether the bidder can also set a maximum. They can't for a bid below their own leading bid. */
   takesMaximum: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
   send: (offer: EditBidInput, callbacks: OfferCallbacks) => void;
-  /** The message when the server did not respond. */
+  /** The message if the server didn't respond. */
   failed: string;
   onClose: () => void;
 };
@@ -65,13 +65,13 @@ type BidAmountDialogProps = FormProps & {
   lot: Lot;
   /** Epoch ms. */
   endsAt: number;
-  /** A further note about a bid that is on its way. */
+  /** A note about a bid in progress. */
   note?: ReactNode;
 };
 
 type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
 
-/** Reads an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
+/** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
 export function BidAmountDialog({ open, title, description, lot, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
@@ -108,7 +108,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   );
 }
 
-/** `refused`: the room's minimum bid when it refused the amount, and the page's at that time. */
+/** `refused` holds the room's minimum bid when it refused the amount, and the page's at that time. */
 type AskedAmount = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
@@ -137,9 +137,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   });
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
-  /** The amount that the person must confirm. They read this amount, and we send exactly this one. */
+  /** The amount to confirm. The person reads this amount, and we send exactly this one. */
   const [asked, setAsked] = useState<AskedAmount | null>(null);
-  /** An offer that waits until the person has proven their address or changes the amount. */
+  /** An offer that waits until the person confirms their address or changes the amount. */
   const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
     null,
   );
@@ -147,7 +147,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     send(offer, {
       onSuccess: callbacks.onSuccess,
       onError(error) {
-        // The room's price was lower than the one on this page, so the question was not asked.
+        // The room's price was lower than the page's, so the page didn't ask for confirmation.
         const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
         if (amount !== undefined && refused !== undefined) {
           setHeld(null);
@@ -169,7 +169,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
     initial: { amount: typedBefore === undefined ? prefilled(kind, situation) : amountText(typedBefore) },
     send({ amount }, callbacks) {
-      // The price has passed it, which the form shows already.
+      // The price has passed the amount, which the form already shows.
       if (predictedRefusal(kind, amount, situation)) return focus();
       // Lowering your own maximum is never a typo.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
@@ -183,8 +183,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     failed: `${failed}. ${UNCERTAIN}`,
     named: { bidAmount: "amount", maxBid: "amount" },
   });
-  // The first digits of an amount are always too low. So we show that only after a submit, or if the minimum bid has
-  // changed since the amount was typed. Text typed before signing in was typed against another one.
+  // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
+  // changed since the amount was typed. Text typed before signing in is checked right away.
   const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {
@@ -197,7 +197,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const isChecked = formState.isSubmitted || least !== typedAgainst;
   const amount = schema.safeParse({ amount: typed }).data?.amount;
   const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
-  // If the price has passed a refused amount meanwhile, that message is more useful.
+  // If the price has since passed a refused amount, that message is more useful.
   const problem = errors.amount?.message ?? refusal ?? errors.root?.message;
 
   const choose = (chosen: OfferKind) => {
@@ -237,7 +237,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           onBack={() => setAsked(null)}
         />
       )}
-      {/* Hidden rather than removed during the question, because it still has the typed text. */}
+      {/* Hidden instead of removed during the question, to keep the typed text. */}
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
@@ -265,12 +265,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           }
         />
         {!isOver && suggested.length > 0 && (
-          // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
+          // They only fill in the field, so tapping one that has just changed does no harm.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Suggested amounts</legend>
             {suggested.map((choice, place) => (
               <button
-                // Keyed by its place, so that it's the same button at a new price and keeps the focus.
+                // Keyed by position, so that the button keeps the focus when its price changes.
                 key={place}
                 type="button"
                 aria-pressed={choice === amount}
@@ -321,7 +321,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   );
 }
 
-/** The initial text of the field: empty for a first maximum, which is the person's own choice. */
+/** The field's initial text. Empty for a first maximum, which is the person's own choice. */
 function prefilled(kind: OfferKind, { minimum, ownMaximum }: OfferSituation): string {
   if (kind === "exact") return amountText(minimum);
   return ownMaximum === null ? "" : amountText(ownMaximum);

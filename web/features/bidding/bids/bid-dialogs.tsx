@@ -20,14 +20,14 @@ import { useResumedBid } from "./use-resumed-bid.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
-/** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
+/** The dialogs of an auction's page. They read the page's state, so they stay current. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
   useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
-  // An automatic bid's amount moves while the dialog is open.
+  // An automatic bid's amount may change while the dialog is open.
   const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
   const deleting = open?.kind === "delete" ? open.bid : null;
   const price = bidCount > 0 ? currentBid : null;
@@ -50,7 +50,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     notice: <NewMemberNote currency={currency} className="mb-4" />,
     note: <OfflineNote bidding={bidding} />,
   };
-  // The page does not repeat an error that a dialog has shown.
+  // The page doesn't repeat an error that a dialog has shown.
   const close = () => {
     for (const mutation of [place, edit, buy, withdraw]) mutation.reset();
     dialogs.close();
@@ -70,7 +70,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         busyLabel="Placing..."
         isPending={place.isPending || edit.isPending}
         send={(offer, callbacks) => {
-          // A leader's maximum belongs to the leading bid, and only a change of that bid can lower it.
+          // A leader's maximum is part of the leading bid, and can be lowered only by editing that bid.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
           signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
@@ -132,16 +132,16 @@ type DeleteBidDialogProps = {
   freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
-  /** Asks the seller instead, where only they can release the bid. */
+  /** Asks the seller instead, if only they can release the bid. */
   onAsk: () => void;
   onClose: () => void;
-  /** Gets the focus when the bid is gone, and with it the button that opened this. */
+  /** Gets the focus when the bid, and with it the button that opened this, is gone. */
   listRef: RefObject<HTMLElement | null>;
 };
 
 function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
   const { onDelete, onAsk, onClose } = on;
-  // It is still named while the dialog closes.
+  // Keeps the text unchanged while the dialog closes.
   const [named, setNamed] = useState(bid);
   if (bid !== null && bid !== named) setNamed(bid);
   const { error, isPending } = mutation;
@@ -170,7 +170,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
   );
 }
 
-/** When a bid can be deleted, as `mayWithdraw` decides it. */
+/** When a bid can be deleted, per `mayWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
   const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) => inWords(ms / 1_000));
   const rule = `You can delete a bid until ${freely} before the end. After that, only within ${grace} of placing it.`;

@@ -23,16 +23,16 @@ import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./taking-
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** Only sellers load it. */
+/** Only sellers load this. */
 const BidderMenu = extraPart(async () => (await import("./for-sellers.ts")).BidderMenu);
 
 const ReleaseRequest = extraPart(async () => (await import("./for-sellers.ts")).ReleaseRequest);
 
-/** Bids shown at first, and added by each press of the button. */
+/** How many bids to show at first, and how many each tap of the button adds. */
 const STEP = 30;
 /**
  * On a phone only this many are shown at first, because the rest of the page is below them. A class below hides the
- * fourth and all after it.
+ * others.
  */
 const COLLAPSED = 3;
 
@@ -53,7 +53,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
-  // Each bidder's highest bid, which shows how many they have taken back.
+  // Each bidder's highest bid, which shows how many bids they have withdrawn.
   const firstOf = new Map(
     bids
       .slice(0, shown)
@@ -67,7 +67,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 
   function expand() {
     setCollapsed(false);
-    // The pressed button is gone.
+    // The button that was tapped is gone.
     listRef.current?.focus({ preventScroll: true });
   }
 
@@ -167,20 +167,20 @@ type BidListRowProps = {
   currency: string;
   mine: boolean;
   highest: boolean;
-  /** It has just arrived. */
+  /** Whether it has just arrived. */
   fresh: boolean;
-  /** Only the person's highest bid, because raising another one would be the same as a new bid. */
+  /** True only for the person's highest bid, because raising another one would be the same as a new bid. */
   editable: boolean;
-  /** The auction refuses it after this (epoch ms). */
+  /** After this, the auction refuses to delete it (epoch ms). */
   deletableUntil: number;
-  /** Epoch ms. Null if the bidder can take it back alone. */
+  /** Until when the bidder can ask the seller to release it (epoch ms). Null if they can withdraw it alone. */
   askableUntil: number | null;
-  /** Whether it says how many bids its bidder has taken back: once for each bidder. */
+  /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
   countsTakenBack: boolean;
   onEdit: (bid: ShownBid) => void;
   onDelete: (bid: ShownBid) => void;
   onAsk: (bid: ShownBid) => void;
-  /** For the seller, when the bidder wants to take it back. */
+  /** For the seller, if the bidder wants to withdraw it. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;

@@ -1,6 +1,6 @@
 import { paths } from "../../../paths.ts";
 
-/** Links to the help page's part about what a bid means, in a new tab, because a dialog would lose the typed text. */
+/** Links to the help section on what a bid means. Opens a new tab, so that the typed text isn't lost. */
 export function BidMeaningLink() {
   return (
     <a

@@ -13,7 +13,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
-/** The seller's menu beside a bid, which blocks its bidder. */
+/** The seller's menu next to a bid, for blocking its bidder. */
 export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: Person }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();

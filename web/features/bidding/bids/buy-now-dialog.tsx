@@ -16,14 +16,14 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type BuyNowDialogProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Gets the focus when the item can no longer be bought, because the button that opened this is gone. */
+  /** Gets the focus when the item can't be bought anymore, because the button that opened this is gone. */
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /**
- * Confirms a purchase at the price that was on the button. It follows the auction. Once the item can no longer be
- * bought at that price, it says why and what to do instead, and buys nothing.
+ * Confirms a purchase at the price on the button. It follows the auction. Once the item can't be bought at that price
+ * anymore, it explains why and what to do instead, and buys nothing.
  */
 export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialogProps) {
   const { view, bidding } = screen;
@@ -37,7 +37,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const newMemberMaximum = useNewMember()?.maximum ?? null;
   const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
-  // The pressed button lost the focus while it was disabled, or it is gone.
+  // The button that was tapped lost the focus while it was disabled, or it's gone.
   useEffect(() => {
     if (changed) cancelRef.current?.focus();
   }, [changed]);
@@ -110,14 +110,14 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   );
 }
 
-/** The idempotency key of the attempt makes a repeat safe. */
+/** True because of the attempt's idempotency key. */
 const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice.";
 
 type BuyNowMessage = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
 /**
- * Why it can no longer be bought at this price, with the current numbers. Null while it can. The answer to a purchase
- * may be lost, or the person may buy in another tab, so the auction itself decides who has bought it.
+ * Why it can't be bought at this price anymore, with the current numbers. Null while it can. The response to a purchase
+ * may be lost, or the person may buy in another tab, so this looks at the auction itself.
  */
 function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNowMessage | null {
   const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;

@@ -1,2 +1,4 @@
-/** The code of a dialog didn't load. The note is at its buttons, because the code of toasts may be missing too. */
+/**
+ * Shown beside a dialog's buttons if its code didn't load. A toast wouldn't do, because its code may be missing too.
+ */
 export const COULD_NOT_OPEN = "This couldn't be opened. Check your connection and try again.";

@@ -9,7 +9,7 @@ type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" |
   refusal: ComponentProps<typeof EmailProofNotice>["refusal"] | null;
 };
 
-/** Below the buttons for one press. Loaded when it is needed: most people never see it. */
+/** Below the one-tap buttons. Loaded on demand, because most people never see it. */
 export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
   return refusal && <ProofNotice {...more} refusal={refusal} held="bid" />;
 }

@@ -1,9 +1,9 @@
-/** The action that a person was about to take on an auction's page, kept through the login. */
+/** What a person was about to do on an auction's page, kept through the sign-in. */
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { signedOutPerson } from "../../../api/session.ts";
 import type { Intent } from "../../../intent.ts";
 
-/** Null as the amount: none was named. `bidId` is that of the bid to be changed, undone or deleted. */
+/** A null amount means that they hadn't named one. `bidId` is the bid to change, undo or delete. */
 export function intentTo(
   action: Intent["action"],
   amount: number | null,

@@ -10,21 +10,21 @@ import { classes } from "../../../ui/classes.ts";
 import { reader } from "../../../ui/format.ts";
 import { Link } from "../../../ui/link.tsx";
 
-/** The limits on a new member's bids. Null for everyone else, and until they're known. */
+/** The limits on a new member's bids. Null for everyone else, and until the limits have loaded. */
 export function useNewMember(): OwnTrust {
   const isSignedIn = useSessionUser() !== null;
   const { data = null } = useQuery({ ...trustQuery, enabled: isSignedIn });
   return isSignedIn ? data : null;
 }
 
-/** The sentence with which the server would refuse a bid above a new member's maximum. */
+/** What the server would say to a bid above a new member's maximum. */
 export function aboveMaximum(maximum: number, currency: string): string {
   return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(maximum) }, currency).message;
 }
 
 type NewMemberNoteProps = { currency: string; className?: string };
 
-/** Shows what a new member can bid, and links to how that changes. */
+/** Shows what a new member can bid, and links to how to raise it. */
 export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
   const limits = useNewMember();
   const limit = limits && limitText(limits, currency);

@@ -13,7 +13,7 @@ const CHOICES = [
 
 type OfferChoiceProps = { kind: OfferKind; onChange: (kind: OfferKind) => void };
 
-/** Whether the amount is the bid itself or the most that is bid for the person. */
+/** Chooses whether the amount is the bid itself or a maximum for automatic bidding. */
 export function OfferChoice({ kind, onChange }: OfferChoiceProps) {
   const id = useId();
   return (

@@ -1,15 +1,15 @@
 /**
- * The bid form's text about an offer before it's sent. Pure, from public numbers only: other bidders' maxima are not
- * known here. All amounts are major units.
+ * The bid form's text about an offer before it's sent. Pure. It uses public numbers only, because other bidders'
+ * maximums are secret. All amounts are in major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
-/** `exact`: the amount is the bid. `upTo`: it is the maximum up to which the rules can bid for the person. */
+/** `exact`: the amount is the bid. `upTo`: the amount is the maximum for automatic bidding. */
 export type OfferKind = "exact" | "upTo";
 
-/** The auction's numbers as the page shows them at the moment, and the person's own maximum. */
+/** The auction's current numbers on the page, and the person's own maximum. */
 export type OfferSituation = {
   /** The minimum bid. */
   readonly minimum: number;
@@ -18,17 +18,17 @@ export type OfferSituation = {
   readonly currency: string;
   /** Whether the person's own bid leads. */
   readonly leads: boolean;
-  /** The maximum of the leading bid. Null if it has none, or we don't know it yet. */
+  /** The leading bid's maximum. Null if it has none or we don't know it yet. */
   readonly ownMaximum: number | null;
-  /** Null without a hidden reserve. */
+  /** Null if there is no hidden reserve. */
   readonly reserveMet: boolean | null;
   /** The most a new member can bid. Null for everyone else. */
   readonly newMemberMaximum: number | null;
 };
 
 /**
- * The least amount that the server accepts as such a bid. A leader can lower their maximum to the price, but not while
- * the reserve is hidden, because raising and lowering one would find it.
+ * The lowest amount that the server accepts. A leader can lower their maximum to the price. They can't while a hidden
+ * reserve is unmet, because raising and lowering the maximum would reveal it.
  */
 export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
   const { minimum, price, leads, ownMaximum, reserveMet } = situation;
@@ -36,17 +36,17 @@ export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
   return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
 }
 
-/** One-tap raises over the price. A first bid has no price to raise. */
+/** Quick raises over the price. A first bid has no price to raise. */
 const RAISES = [1, 5, 10];
 
-/** Amounts that people often bid, which are multiples of the smallest raise over the price. */
+/** Amounts that people often bid: multiples of the smallest raise over the price. */
 export function suggestedAmounts({ minimum, price }: OfferSituation): readonly number[] {
   if (price === null) return [];
   const raiseMinor = minorOf(minimum) - minorOf(price);
   return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
 }
 
-/** The sentence with which the server would refuse, predicted. Undefined if it wouldn't. */
+/** Predicts the server's refusal as a message. Undefined if it would accept. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
   const minimumMinor = minorOf(leastOffer(kind, situation));
@@ -57,7 +57,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
     return describeRefusal({ code: "below_own_maximum", maximumMinor: minorOf(ownMaximum) }, currency).message;
   }
-  // Only someone who was previously known has a maximum above it, and can still lower that.
+  // Only someone who used to be a known member has a maximum above it, and they can still lower it.
   const isLowered = ownMaximum !== null && amount <= ownMaximum;
   if (newMemberMaximum !== null && amount > newMemberMaximum && !isLowered) {
     return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(newMemberMaximum) }, currency).message;
@@ -65,7 +65,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   return undefined;
 }
 
-/** The effect of this maximum, or null if it would be refused. */
+/** What this maximum would do, or null if it would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < leastOffer("upTo", situation)) return null;

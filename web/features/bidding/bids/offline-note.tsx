@@ -3,10 +3,10 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { BidMutations } from "./use-bid-mutations.ts";
 
-/** Below the button that was pressed: on a low screen that is outside the part of a dialog that is in view. */
+/** It's below the button that was tapped, which on a short screen may be outside the visible part of a dialog. */
 const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
 
-/** The state of a bid that is on its way while the device is offline. */
+/** The state of a bid in progress while the device is offline. */
 export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { bidding: BidMutations }) {
   const online = useOnline();
   if (online || !(place.isPending || edit.isPending)) return null;

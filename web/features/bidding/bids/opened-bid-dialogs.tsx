@@ -11,16 +11,16 @@ import type { BidDialogs } from "./bid-dialogs.tsx";
 
 const load = () => import("./bid-dialogs.tsx");
 const LoadedDialogs = lazyPart(async () => ({ default: (await load()).BidDialogs }));
-/** The result of a bid is also said in a toast. */
+/** Includes toasts, because one reports the result of a bid. */
 const loadAll = () => {
   prepareToasts();
   return load();
 };
 
 /**
- * The bidding dialogs, whose code is loaded after the page. A press before that opens its dialog once the code is
- * there, and so does a login that a bid has waited for. If the code cannot be loaded, the panel says so, and the next
- * press tries again.
+ * The bidding dialogs, whose code loads after the page. A tap before that opens its dialog once the code has loaded. So
+ * does a sign-in that a bid was waiting for. If the code can't be loaded, the panel shows a note, and the next tap
+ * tries again.
  */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, loaded } = props.dialogs;
@@ -29,10 +29,10 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   // They stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
   if ((open !== null || isResumed) && !wanted) setWanted(true);
-  // Visitors open none.
+  // Visitors open none of these.
   useLoadedEarly(loadAll, props.screen.userId !== undefined);
   const failed = () => {
-    // Loads nothing until the next tap, because a failure on its own would close that tap's dialog.
+    // Loads nothing until the next tap, because a failure in the background would close that tap's dialog.
     setFailed(true);
     setWanted(false);
     loaded(false);

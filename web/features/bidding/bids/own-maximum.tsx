@@ -5,14 +5,14 @@ import { Price, priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** The user's own maximum, whether anyone else can see it, and the way to change it. */
+/** The user's own maximum, whether others can see it, and a button to change it. */
 export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, userId, ownMaximum, ownMaximumIsPublic, standing } = screen;
   const { currency, currentBid } = view.auction;
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return null;
   if (ownMaximum === null) {
-    // The rules have raised the bid as far as it could go, and another one has passed it.
+    // Automatic bidding has raised the bid as far as it could, and another bid has passed it.
     if (standing !== "outbid" || !own.auto) return null;
     const maximum = priceText(own.amount, currency);
     return (

@@ -23,7 +23,7 @@ type ReleaseProps = {
   onClose: () => void;
 };
 
-/** The bidder asks the seller to release a bid that they can't take back alone. */
+/** The bidder asks the seller to release a bid that they can't withdraw alone. */
 export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const ask = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
     done: (view, bidId) => releaseRequested(view, bidId),
@@ -78,7 +78,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
   );
 }
 
-/** Why the bidder can't take it back alone, in plain words. */
+/** Explains why the bidder can't withdraw it alone. */
 function whyAsk({ reveals, takenBack = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && takenBack > 0) {
     return reserveMet === false
@@ -93,7 +93,7 @@ function whyAsk({ reveals, takenBack = 0 }: ShownBid, { reserveMet = null }: Auc
 type Answer = Awaited<ReturnType<typeof releaseBid>> | null;
 
 type After = {
-  /** The page after the room has agreed. */
+  /** Returns the view after the room has agreed. */
   done: (view: AuctionView, bidId: string, standing: Answer) => AuctionView;
   toast: string;
   onClose: () => void;
@@ -125,7 +125,7 @@ type ReleaseQuestionProps = {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** The message when the server did not respond. */
+  /** The message if the server didn't respond. */
   failed: string;
   label: string;
   busyLabel: string;

@@ -10,12 +10,12 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { releasableUntil } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** How many requests to show above the price. The others are in the list of bids. */
+/** How many requests to show above the price. The others are in the bid list. */
 const SHOWN = 3;
 
 type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
-/** For the seller, above the price: who wants to take back a bid. */
+/** Shows the seller, above the price, who wants to withdraw a bid. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;
@@ -34,7 +34,7 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   );
 }
 
-/** One request, with the button that answers it while the rules allow that. */
+/** One request, with the button to release the bid while the rules allow that. */
 export function ReleaseRequest({
   bid,
   screen,

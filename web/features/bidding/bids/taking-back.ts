@@ -1,4 +1,4 @@
-/** The bids that a person can't take back alone, as far as the page knows. The room decides. Pure. */
+/** Which bids a person can't withdraw alone, as far as the page can tell. The room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
@@ -6,7 +6,10 @@ import { ApiFailure } from "../../../api/failure.ts";
 
 type ReserveShown = Pick<AuctionDetails, "reserveMet">;
 
-/** Taking it back would show a hidden amount, or where it is, because each one reveals that the reserve is higher. */
+/**
+ * Whether withdrawing the bid would reveal a hidden amount, or narrow it down. Each withdrawal below the reserve shows
+ * that the reserve is higher.
+ */
 export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
   return reveals === true || (reserveMet === false && takenBack > 0);
 }
@@ -19,12 +22,12 @@ const ASK_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
   "already_taken_back",
 ]);
 
-/** Whether the room has refused because only the seller can release the bid. */
+/** Whether the room refused because only the seller can release the bid. */
 export function isForSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && ASK_INSTEAD.has(error.code);
 }
 
-/** The last time at which the seller can release a bid (epoch ms). The rules refuse it in the last window. */
+/** Until when the seller can release a bid (epoch ms). The rules refuse it in the last window. */
 export function releasableUntil(endsAt: number, { lastWindowMs }: Pick<AuctionDetails, "lastWindowMs">): number {
   return endsAt - lastWindowMs;
 }

@@ -14,10 +14,10 @@ type TypoQuestionProps = {
   /** Null while no one has bid. */
   price: number | null;
   minimum: number;
-  /** The room's minimum bid when it refused the amount, until the page's own amounts are as new. */
+  /** The room's minimum bid when it refused the amount. Null once the page's own amounts are as recent. */
   refusedMinimum?: number | null;
   currency: string;
-  /** Why the amount can no longer be bid. */
+  /** Why the amount can't be bid anymore. */
   problem: string | undefined;
   isPending: boolean;
   busyLabel: string;
@@ -25,8 +25,8 @@ type TypoQuestionProps = {
 };
 
 /**
- * Confirms an unusually high amount, with the current amounts side by side. Its first button, which has the focus,
- * leads back to the typed text. The second submits the form that contains the question.
+ * Confirms an unusually high amount, with the current amounts next to it. The first button goes back to the typed text
+ * and has the focus. The second submits the form around the question.
  */
 export function TypoQuestion({ kind, amount, currency, problem, ...shown }: TypoQuestionProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;
@@ -49,7 +49,7 @@ export function TypoQuestion({ kind, amount, currency, problem, ...shown }: Typo
   ] as const;
   return (
     <div>
-      {/* Only changed amounts are announced again. */}
+      {/* Announces only amounts that change. */}
       <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
         <p className="font-medium">Do you really want to {offer}?</p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">

@@ -14,14 +14,14 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type UndoBidProps = {
   screen: AuctionScreen;
   dialogs: Pick<BidDialogControls, "ask">;
-  /** Takes the focus when the button goes away under it. */
+  /** Call this if the button is removed while it has the focus. */
   keepFocus: () => void;
 };
 
 /**
- * Undoes the user's own bid as a typo, as long as the rules allow it. It leads, it is at most a minute old, and the
- * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would
- * show a hidden amount, the seller can be asked instead.
+ * Undoes the user's own bid as a typo while the rules allow it: it leads, it's at most a minute old, and the last
+ * window hasn't begun. All of that comes from the auction, so it survives a reload. If undoing would reveal a hidden
+ * amount, the person can ask the seller instead.
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
@@ -64,7 +64,7 @@ type UndoButtonProps = {
   price: string;
   isPending: boolean;
   onPress: () => void;
-  /** Called when it goes away while it has the focus. */
+  /** Called if it's removed while it has the focus. */
   onGone: () => void;
 };
 
@@ -74,7 +74,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
     <Button ref={buttonRef} variant="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
-      Undo {/* The time is announced once, not each second. */}
+      Undo {/* Announces the time once, not every second. */}
       <span aria-hidden>
         ({Math.floor(secondsLeft / 60)}:{seconds})
       </span>
@@ -83,13 +83,13 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
   );
 }
 
-/** Says once for each bid that it can be undone, and for how long. */
+/** Announces once per bid that it can be undone, and for how long. */
 function useAnnouncement(own: ShownBid | null, secondsLeft: number, currency: string): string {
   const [announced, setAnnounced] = useState({ bidId: "", text: "" });
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
   if (bidId === null) {
-    // Not announced again if it becomes possible again when a higher bid is undone.
+    // Not announced again if undoing a higher bid makes it possible again.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
     const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;

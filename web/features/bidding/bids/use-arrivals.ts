@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 
-/** How long a new bid is highlighted. */
+/** How long to highlight a new bid. */
 export const HIGHLIGHT_MS = 2_200;
 
-/** `known` is the highest amount shown before. */
+/** `known` is the highest amount already shown. */
 type Arrivals = { readonly known: number; readonly fresh: ReadonlySet<string> };
 
-/** The ids of the bids that have just arrived. The first bids and older pages never count as new. */
+/** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */
 export function useArrivals(bids: readonly ShownBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
   const [{ known, fresh }, setArrivals] = useState<Arrivals>({ known: highest, fresh: new Set() });

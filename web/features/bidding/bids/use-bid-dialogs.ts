@@ -1,4 +1,4 @@
-/** The state of the bidding dialogs. Visitors go to the login first. */
+/** The state of the bidding dialogs. Visitors have to sign in first. */
 import { useState } from "react";
 
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
@@ -21,20 +21,20 @@ export function useBidDialogs(userId: string | undefined) {
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
-  /** Runs an action that needs a signed-in person. After the login the intent is offered again. */
+  /** Runs an action that needs a signed-in person. After the sign-in, the intent is offered again. */
   const signedIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
     open,
-    /** A dialog's code couldn't load when it was opened. */
+    /** Whether a dialog's code couldn't be loaded when it was opened. */
     isMissing,
-    /** Called with whether the code of the dialogs is there. */
+    /** Call with whether the dialogs' code has loaded. */
     loaded: (isThere: boolean) => {
       setMissing(!isThere);
       if (!isThere) setOpen(null);
     },
     signedIn,
     place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), intentTo("bid", null, currency)),
-    /** `price` is the one on the button that was pressed. */
+    /** `price` is the one on the button that was tapped. */
     buy: (price: number, currency: string) =>
       signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
     edit: (bid: ShownBid) => setOpen({ kind: "edit", bid }),
@@ -43,7 +43,7 @@ export function useBidDialogs(userId: string | undefined) {
     ask: (bid: ShownBid) => setOpen({ kind: "ask", bid }),
     release: (bid: ShownBid) => setOpen({ kind: "release", bid }),
     close,
-    /** Opens one for a person who has just signed in. */
+    /** Reopens a dialog for a person who has just signed in. */
     resume: setOpen,
   };
 }

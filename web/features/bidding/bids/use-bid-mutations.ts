@@ -1,6 +1,6 @@
 /**
- * Placing, editing, deleting and undoing a bid, and buying at once. The room's response goes into the cache, and a
- * toast shows the result.
+ * Placing, editing, deleting and undoing a bid, and Buy It Now. The room's response goes into the cache, and a toast
+ * shows the result.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
@@ -21,10 +21,10 @@ import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 import { intentTo, offerIntent } from "./intents.ts";
 import { useOfflineHold } from "./use-offline-hold.ts";
 
-/** A bid that was accepted, but the leader's maximum was at least as high. Major units. */
+/** An accepted bid that doesn't lead, because the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
-/** The room's answer to a bid or a change of one. */
+/** The room's response to a new or changed bid. */
 type AcceptedBid = {
   readonly bid: ShownBid;
   readonly auction: Standing;
@@ -43,7 +43,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
-  /** `words` show beside the bidding buttons, while there are any. */
+  /** `words` are shown beside the bidding buttons, if those are visible. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
     toasts.success(toast, auctionId);
@@ -62,13 +62,13 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     refetch();
   };
   const currency = () => knownAuction(client, auctionId)?.auction.currency ?? "";
-  /** `intent` is read once the session has ended, and includes its person's id. */
+  /** `intent` is read after the session has ended, and includes its person's ID. */
   const failed = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
-    // The notice in its place says what to do.
+    // The notice shown instead explains what to do.
     if (needsProof(error)) return;
-    // The dialog asks about an unusual amount, and the button for one press says that the price has changed.
+    // The dialog asks about an unusual amount, and the one-tap button says that the price has changed.
     if (!isUnusual(error)) toasts.error(toast, auctionId);
     refetch();
   };
@@ -85,7 +85,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
   const place = useMutation({
     ...resending,
-    // The error of an earlier undo is not about this bid.
+    // An error from an earlier undo isn't about this bid.
     onMutate: () => undo.reset(),
     mutationFn: async (offer: EditBidInput) => {
       await waitForNetwork(offer);
@@ -128,19 +128,19 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
 }
 
-/** The amount is far above the room's minimum bid, and was not confirmed. */
+/** The amount is far above the room's minimum bid and wasn't confirmed. */
 export function isUnusual(error: Error): error is ApiFailure {
   return error instanceof ApiFailure && error.code === "bid_unusual";
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** Twice as long as a toast, which hides it at first. */
+/** Twice as long as a toast, because the toast covers it at first. */
 const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */
 function usePassingNotice(): [notice: string | null, show: (notice: string) => void] {
-  // An object, so that showing the same words again restarts the timer.
+  // An object, so that showing the same text again restarts the timer.
   const [notice, setNotice] = useState<{ words: string } | null>(null);
   useEffect(() => {
     if (!notice) return;

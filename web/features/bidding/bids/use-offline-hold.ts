@@ -1,11 +1,11 @@
-/** Holds a bid back while the device has no network, and sends it once when the network is there again. */
+/** Holds a bid while the device is offline, and sends it once when it's back online. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { isOnline, untilOnline } from "../../../api/online.ts";
 
-/** The usual status of a request that its sender has given up. */
+/** The common status for a request that the client canceled. */
 const CANCELLED = 499;
 
 export function useOfflineHold() {
@@ -17,10 +17,10 @@ export function useOfflineHold() {
     () => held.current?.abort(new ApiFailure("unsent", "You cancelled this bid. It was not sent.", CANCELLED)),
     [],
   );
-  // A bid that was never sent is not sent from a page that the person has left.
+  // A bid that was never sent isn't sent after the person has left the page.
   useEffect(() => cancel, [cancel]);
 
-  /** Each try of a bid passes here before it is sent. */
+  /** Every attempt to send a bid goes through here first. */
   const waitForNetwork = useCallback(async (offer: Offer) => {
     if (!isOnline()) {
       const wasSent = sent.current.has(offer);

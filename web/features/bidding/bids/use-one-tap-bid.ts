@@ -1,6 +1,6 @@
 /**
- * The minimum bid at one tap, on a button that names it. It sends exactly what the person read. If the amount has
- * just changed, or the button has just moved, a tap sends nothing and says so.
+ * Places the minimum bid with one tap, on a button that names the amount. It sends exactly what the person read. If the
+ * amount has just changed, or the button has just moved, a tap sends nothing and the page says so.
  */
 import { type RefObject, useRef, useState } from "react";
 
@@ -17,17 +17,15 @@ import { isUnusual } from "./use-bid-mutations.ts";
 type OneTapBidProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Where the button is. Another value than before means that it has moved, or wasn't there. */
+  /** Where the button is. If this changes, the button has moved or has just appeared. */
   layout: string;
-  /**
-   * Since when it has replaced a button that only opened a dialog, by `performance.now()`. Absent if there was none.
-   */
+  /** When it replaced a button that only opened a dialog, by `performance.now()`. Absent if there was none. */
   replacedSince?: Readonly<RefObject<number>>;
-  /** Called when the room has answered, because the button may be gone, and the focus with it. */
+  /** Called when the room has responded, because the button, and with it the focus, may be gone. */
   onSettled: () => void;
 };
 
-/** For this long the first tap may have been meant for the button that was there before. */
+/** For this long, the first tap may have been meant for the previous button. */
 const REPLACED_MS = 5_000;
 
 export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidProps) {
@@ -35,7 +33,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const layoutSince = useShownSince(layout);
-  /** The amount that was automatically sent again. A refusal of it is shown, even if the button has changed. */
+  /** The amount that was automatically sent again. Its refusal is shown even if the button has changed. */
   const [resent, setResent] = useState<number | null>(null);
   const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);
@@ -44,7 +42,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const bidNow = () => {
     const at = performance.now();
     if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
-      // Explained once, long enough to read. A double tap counts as one.
+      // Explained once, long enough to read it. A double tap counts as one.
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }
@@ -54,7 +52,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
       { bidAmount: minNextBid },
       {
         onSettled,
-        // The price has fallen far below the amount on the button.
+        // The price has dropped far below the amount on the button.
         onError(error) {
           const { minimum } = isUnusual(error) ? error.details : {};
           if (minimum !== undefined) guard.refuse("changed", minimum);
@@ -68,7 +66,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     setResent(amount);
     place.mutate({ bidAmount: amount }, { onSettled });
   };
-  // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
+  // The dialog shows its own refusals. A refusal of an amount other than the button's is out of date.
   const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
   const isRefused = isOfButton && dialogs.open === null && !held && !isUnusual(place.error);
   return {
@@ -76,12 +74,12 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     minBidText,
     press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
-    /** The refusal of a bid that waits for the proof of the person's address. */
+    /** The refusal of a bid that waits until the person confirms their address. */
     held: dialogs.open === null ? held : null,
     /** Sends that bid again. */
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
-    /** Why the last press sent nothing. */
+    /** Why the last tap sent nothing. */
     warning: mayLead ? null : guard.warning,
   };
 }

@@ -7,13 +7,16 @@ import { type Intent, intentIn } from "../../../intent.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls, OpenDialog } from "./use-bid-dialogs.ts";
 
-/** After a login that interrupted a bid, opens its dialog with the typed text, once, and for the same person only. */
+/**
+ * After a sign-in that interrupted a bid, opens its dialog with the typed text. Only once, and only for the same
+ * person.
+ */
 export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs: BidDialogControls): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const personId = useSessionUser()?.id;
   const resume = useEffectEvent((by: string, intent: Intent) => {
-    // A reload, or Back from the dialog, is no new wish.
+    // A reload, or Back from the dialog, must not open it again.
     void navigate({ pathname, search, hash }, { replace: true, state: null });
     const isTheirs = intent.by === null || intent.by === by;
     if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogOf(intent, view.bids));

@@ -5,7 +5,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 export const SIGN_IN_TO_BID = "Sign in to bid";
 
-/** The one way in for a visitor, and what they could bid. After the login the dialog of a bid is open. */
+/** The sign-in button for visitors, and what they could bid. After the sign-in, the bid dialog is open. */
 export function VisitorActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { minNextBid, currency, buyNowPrice = null } = screen.view.auction;
   return (

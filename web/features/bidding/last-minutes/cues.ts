@@ -1,4 +1,4 @@
-/** The events of the last minutes that have a sound, if the person has switched sound on. Pure. */
+/** The events in the last minutes that play a sound, if the person has turned it on. Pure. */
 import type { AuctionScreen } from "../use-auction.ts";
 import type { FinalCall } from "./final-calls.ts";
 
@@ -8,7 +8,7 @@ export type Situation = Pick<AuctionScreen, "stage" | "standing" | "finalCall">;
 
 const ORDER: readonly FinalCall[] = ["none", "twoMinutes", "oneMinute", "once", "twice"];
 
-/** The cue for a change from one situation to the next. Null for most. An end that moves back is no cue. */
+/** The cue for a change between two situations, mostly null. An extension has no cue. */
 export function cueBetween(before: Situation, after: Situation): Cue | null {
   const wasOpen = before.stage === "live" || before.stage === "closing";
   if (after.stage === "sold") return wasOpen ? "hammer" : null;

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 
-/** How long an extension is shown. Another one within this time is added to it. */
+/** How long to show an extension. Another one within this time is added to it. */
 export const EXTENSION_SHOWN_MS = 4_000;
-/** Up to here seconds alone are read faster than minutes and seconds. */
+/** Up to here, plain seconds are quicker to read than minutes and seconds. */
 const MAX_SECONDS = 99;
 
 /** `+15 s`, or `+1m 40s` from 100 seconds on. */
@@ -16,11 +16,11 @@ export function extensionText(durationMs: number): string {
 type ShownExtension = {
   readonly extensions: number;
   readonly endsAt: number;
-  /** The end before the shown extensions. Null shows none. */
+  /** The end before the extensions on screen. Null if none are shown. */
   readonly from: number | null;
 };
 
-/** The time by which late bids have just moved the end. A change by the seller isn't an extension. */
+/** How much late bids have just extended the auction. A change by the seller doesn't count. */
 export function useExtension(extensions: number, endsAt: number): string | null {
   const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, from: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {

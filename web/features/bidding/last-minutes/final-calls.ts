@@ -1,22 +1,22 @@
 /**
- * An auctioneer's calls in the last two minutes: when each begins and what it says. It's pure. The end and the server's
- * clock decide, so an end that moves takes the calls back.
+ * An auctioneer's calls in the last two minutes: when each begins and what it says. Pure. They follow from the end and
+ * the server's clock, so an extension takes the calls back.
  */
 import type { AuctionView } from "../../../api/auction-view.ts";
 
 export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 
 /**
- * When the last minutes begin. A bid within them usually moves the end to two minutes from then. With the extra second,
- * a page whose clock is slightly slow doesn't briefly leave them.
+ * When the last minutes begin. A bid within them usually extends the auction to two minutes from then. The extra second
+ * keeps a page with a slightly slow clock from briefly leaving them.
  */
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;
-/** Ten seconds between two calls are enough to read the price and to press a button. */
+/** Ten seconds between calls are enough to read the price and tap a button. */
 export const ONCE_MS = 20_000;
 export const TWICE_MS = 10_000;
 
-/** The latest first. */
+/** Latest first. */
 const BEGINNINGS = [
   { call: "twice", leftMs: TWICE_MS },
   { call: "once", leftMs: ONCE_MS },
@@ -24,7 +24,7 @@ const BEGINNINGS = [
   { call: "twoMinutes", leftMs: LAST_MINUTES_MS },
 ] as const;
 
-/** The call at `now`. "none" before the last minutes and after the end. Both are epoch ms. */
+/** The call at `now`. "none" before the last minutes and after the end. Both times are epoch ms. */
 export function finalCallAt(endsAt: number, now: number): FinalCall {
   const leftMs = endsAt - now;
   if (leftMs <= 0) return "none";
@@ -38,12 +38,12 @@ const TEXTS = {
   twice: "Going twice",
 } as const;
 
-/** The page's text for a call. Nothing is "going" while the auction would end without a winner. */
+/** The page's text for a call. It doesn't say "going" if the auction would end without a winner. */
 export function callText(call: Exclude<FinalCall, "none">, isSelling: boolean): string {
   return (call === "once" || call === "twice") && !isSelling ? "Last seconds" : TEXTS[call];
 }
 
-/** Whether the auction has a winner if nothing more happens. */
+/** Whether there's a winner if nothing else happens. */
 export function wouldSell({ auction }: Pick<AuctionView, "auction">): boolean {
   return auction.bidCount > 0 && auction.reserveMet !== false;
 }

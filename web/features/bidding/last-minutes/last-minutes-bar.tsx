@@ -23,7 +23,7 @@ import { callText, wouldSell } from "./final-calls.ts";
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
-/** Keeps its height with larger text, because the panel has the full text. */
+/** Keeps its height even with larger text, because the panel has the full text. */
 const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
@@ -33,7 +33,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const { currentBid, currency, extensions, reserveMet } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && !mayLead;
-  // The answer may take a while, and the person may be elsewhere when it comes.
+  // The person may be elsewhere on the page by the time the response arrives.
   const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const replacedSince = useShownSince(shown ? "shown" : null);
   const layout = isButton ? "button" : "no button";
@@ -50,14 +50,14 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {/* The one beside the other buttons waits for the proof, and sends the bid. */}
+      {/* The notice next to the other buttons waits for the confirmed address and sends the bid. */}
       <HeldBidNotice className="mb-2" refusal={oneTap.held} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}
       <div className="flex items-center justify-between gap-4">
         <p className="flex min-w-0 items-baseline gap-2">
-          {/* The panel's clock is the one for screen readers. */}
+          {/* Screen readers use the panel's clock. */}
           <span
             aria-hidden
             className={classes(

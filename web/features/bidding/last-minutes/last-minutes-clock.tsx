@@ -5,13 +5,13 @@ import { clockText, fullTimeLeft } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { LAST_MINUTES_MS } from "./final-calls.ts";
 
-/** From here on one digit a second. */
+/** From here on, a single digit counts down. */
 const DIGITS = 10;
 const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
- * The clock of the last minutes, large, beside a ring that empties, as high as the normal one. Screen readers get the
- * normal form, without interruptions.
+ * The large clock of the last minutes, next to a ring that empties. It's as tall as the normal one. Screen readers get
+ * the normal form, without interruptions.
  */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
   const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
@@ -33,7 +33,7 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
           strokeDasharray={WHOLE_SECONDS}
           strokeDashoffset={WHOLE_SECONDS - seconds}
           stroke="currentColor"
-          // One second, so that the ring empties evenly.
+          // One second, so that the ring empties smoothly.
           className="transition-[stroke-dashoffset] duration-1000 ease-linear"
         />
       </svg>

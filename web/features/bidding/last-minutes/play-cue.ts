@@ -1,4 +1,4 @@
-/** The tones and vibrations of the cues, made by the browser, so no file loads. */
+/** The sounds and vibrations of the cues. The browser generates the sounds, so no files load. */
 import type { Cue } from "./cues.ts";
 
 /** When it begins and how long it lasts (seconds), and its pitch (hertz). */
@@ -10,7 +10,7 @@ const TONES: Record<Cue, readonly Tone[]> = {
     [0, 0.14, 660],
     [0.22, 0.18, 660],
   ],
-  // Falling: something was lost.
+  // Falling, for something lost.
   outbid: [
     [0, 0.14, 740],
     [0.16, 0.26, 494],
@@ -25,12 +25,12 @@ const TONES: Record<Cue, readonly Tone[]> = {
 const VIBRATIONS: Record<Cue, number[]> = { once: [60], twice: [60, 80, 60], outbid: [180, 80, 180], hammer: [250] };
 
 const VOLUME = 0.25;
-/** A tone that swells and fades does not click. */
+/** Fading in and out keeps a tone from clicking. */
 const FADE_S = 0.02;
-/** A browser plays nothing before the person's first tap on the page. Earlier cues are dropped. */
+/** Browsers play no sound before the person's first tap on the page. A cue older than this is dropped. */
 const MAX_LATE_MS = 400;
 
-// Module state, because a page can open only a few of them.
+// Module state, because a page can open only a few.
 let context: AudioContext | undefined;
 
 export function playCue(cue: Cue): void {

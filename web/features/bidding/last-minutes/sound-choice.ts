@@ -1,7 +1,4 @@
-/**
- * Whether this browser sounds and vibrates in the last minutes of an auction, which it only does if a person has
- * switched it on.
- */
+/** Whether this browser plays sounds and vibrates in an auction's last minutes. Off by default. */
 import { storeChoice, useStoredChoice } from "../../../api/stored-choice.ts";
 
 const ENTRY = "sound";

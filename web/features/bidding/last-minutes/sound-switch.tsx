@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { chooseSound, useSoundChoice } from "./sound-choice.ts";
 import { play } from "./use-cues.ts";
 
-/** Switches sound and vibration in the last minutes on and off, for this browser. */
+/** Turns sound and vibration in the last minutes on or off, for this browser. */
 export function SoundSwitch() {
   const on = useSoundChoice();
   return (
@@ -14,7 +14,7 @@ export function SoundSwitch() {
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
         chooseSound(!on);
-        // An example. Browsers also allow sound only after a tap has started one.
+        // A sample. It also unlocks sound, which browsers allow only after a tap has started one.
         if (!on) play("once");
       }}
     >

@@ -1,11 +1,11 @@
-/** The tab title of an auction's page. In the last minutes it has the time left and the standing. Pure. */
+/** The tab title of an auction's page. In the last minutes it shows the time left and the person's standing. Pure. */
 import { priceText } from "../../../ui/price.tsx";
 import { clockText } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 
 export type TitledScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
 
-/** `0:09 · Outbid`, so that a person in another tab sees both. `now` is epoch ms. */
+/** For example `0:09 · Outbid`, readable from another tab. `now` is epoch ms. */
 export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: TitledScreen, now: number): string {
   const { title, winner, currentBid, currency } = view.auction;
   if (finalCall !== "none") return `${clockText(endsAt - now)} · ${STANDINGS[standing] ?? title}`;

@@ -4,7 +4,7 @@ import { toasts } from "../../../ui/toast.ts";
 import { type Cue, cueBetween, type Situation } from "./cues.ts";
 import { useSoundChoice } from "./sound-choice.ts";
 
-/** Plays a cue. The code is loaded where sound is switched on. */
+/** Plays a cue. The code loads only if sound is on. */
 export function play(cue: Cue): void {
   void import("./play-cue.ts").then(
     ({ playCue }) => playCue(cue),
@@ -12,7 +12,7 @@ export function play(cue: Cue): void {
   );
 }
 
-/** Plays the cues of an auction while its page is open and sound is switched on. */
+/** Plays an auction's cues while its page is open and sound is on. */
 export function useCues({ stage, standing, finalCall }: Situation): void {
   const on = useSoundChoice();
   const before = useRef<Situation>({ stage, standing, finalCall });

@@ -14,16 +14,16 @@ import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 const ZoomedPictures = lazyPart(() => import("./zoom.tsx"));
 
 /**
- * The images side by side in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it
- * where there is room. A single image is shown without the strip. Each opens over the whole screen.
+ * The images in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it if there's room.
+ * A single image has no strip. Each image opens full screen.
  */
 export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  /** The picture that is open full screen. */
+  /** The picture that is open full screen, if any. */
   const [zoomed, setZoomed] = useState<number | null>(null);
-  /** Its code could not be loaded. */
+  /** Whether the code for it couldn't be loaded. */
   const [isMissing, setMissing] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const className = "aspect-[4/3] w-full rounded-lg";
@@ -31,7 +31,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;
-  // The stylesheet makes it smooth, unless the person prefers reduced motion.
+  // The stylesheet makes this smooth, unless the person prefers reduced motion.
   const show = (place: number) => {
     const { current } = strip;
     current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
@@ -127,8 +127,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 }
 
 /**
- * A tap anywhere on the picture opens it, for mouse and touch only. Keyboards and screen readers have the button. It
- * takes no focus, because restoring that would move the strip back to this picture.
+ * Tapping anywhere on the picture opens it, for mouse and touch only. Keyboards and screen readers have the button. It
+ * takes no focus, because restoring the focus would scroll the strip back to this picture.
  */
 function PressablePicture({ onClick }: { onClick: () => void }) {
   return (
@@ -157,7 +157,7 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The code of the large view was not loaded. */
+/** Shown if the code for the large view couldn't be loaded. */
 function WithoutZoom({ onShown }: { onShown: () => void }) {
   const shown = useEffectEvent(onShown);
   useEffect(() => shown(), []);
@@ -166,7 +166,7 @@ function WithoutZoom({ onShown }: { onShown: () => void }) {
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Not `disabled` at an end, where it does nothing, so that the focus doesn't jump to the top of the page. */
+/** Not `disabled` at either end, where it does nothing, so that the focus doesn't jump to the top of the page. */
 function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (
     <button

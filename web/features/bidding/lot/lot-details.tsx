@@ -11,7 +11,7 @@ import { OwnRelistPlan } from "./own-relist-plan.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
-/** Below the first screen, and nothing before there are bids. */
+/** Below the first screen, and empty until there are bids. */
 const PriceOverTime = extraPart(async () => (await import("./price-over-time.tsx")).PriceOverTime);
 /** Few pages have one. */
 const RelistedAs = extraPart(async () => (await import("./relisting-links.tsx")).RelistedAs);
@@ -20,8 +20,8 @@ const RelistOf = extraPart(async () => (await import("./relisting-links.tsx")).R
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
- * The item for sale. On a phone it's above the bids but follows them in keyboard order, so the only thing in it that
- * takes focus is a link to the item's other listing.
+ * The item for sale. On a phone it's above the bids but follows them in keyboard order, so the only focusable thing in
+ * it is a link to the item's other listing.
  */
 export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (

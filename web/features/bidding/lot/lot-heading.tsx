@@ -34,7 +34,7 @@ export function LotHeading({ auction, action }: LotHeadingProps) {
               </span>
               {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
             </p>
-            {/* The line keeps its height while the facts are on their way. */}
+            {/* The line keeps its height while the facts load. */}
             <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>
           </div>
         </div>

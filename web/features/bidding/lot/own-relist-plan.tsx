@@ -4,10 +4,10 @@ import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
-/** Only sellers load it. */
+/** Only sellers load this. */
 const LoadedPlan = lazyPart(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
-/** Whether the seller's auction lists itself again, once its code has been loaded. */
+/** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */
 export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
   return (
     <FaultBoundary

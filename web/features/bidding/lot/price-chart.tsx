@@ -9,7 +9,7 @@ const TICK = { fill: "var(--color-muted)", fontSize: 12 };
 
 type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 
-/** The price as steps. It is constant between two bids. Loaded lazily because of its large library. */
+/** The price as a step chart, because it's constant between bids. Loaded lazily because its library is large. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
   const axis = spanMs > DAY_MS ? reader.day : reader.minutes;

@@ -11,13 +11,13 @@ import { priceHistory } from "./price-history.ts";
 
 const PriceChart = lazyPart(() => import("./price-chart.tsx"));
 
-/** The library for charts weighs as much as the page. */
+/** How near the chart must be before its library loads, which is as large as the rest of the page. */
 const NEAR = "200px";
 
 /** A line needs two points. */
 const MIN_POINTS = 2;
 
-/** The history of the price: a summary in words, and a chart that loads when it comes near the screen. */
+/** The price over time: a summary in words, and a chart that loads when it's near the screen. */
 export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
   const points = priceHistory(bids);
   const [first] = points;

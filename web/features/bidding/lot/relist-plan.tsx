@@ -15,7 +15,7 @@ import { Select } from "../../../ui/select.tsx";
 type RelistPlanProps = {
   auctionId: string;
   ended: boolean;
-  /** Whether the time for its automatic relisting after the end has passed. */
+  /** Whether its automatic relisting is overdue. */
   overdue?: boolean;
 };
 
@@ -80,7 +80,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Not disabled meanwhile, because that would take its focus away.
+              // Not disabled meanwhile, because it would lose the focus.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />
@@ -96,7 +96,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
   );
 }
 
-/** The pressed button is gone. */
+/** The button that was tapped is gone. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ const ReportListingDialog = lazyPart(() => import("./report-listing-dialog.tsx")
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
-/** Reports a listing to the admins, with a form that is loaded when it is first opened. Visitors log in first. */
+/** Reports a listing to the admins. The form loads when it's first opened. Visitors sign in first. */
 export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
   const [presses, setPresses] = useState(0);
   return (

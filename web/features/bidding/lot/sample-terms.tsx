@@ -5,8 +5,8 @@ const PERKS = ["Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
 
 /**
- * The original product's rating and perks, which belong to no item, seller or sale. They're separate from real data,
- * small and in one color. Nothing is in demand once the auction is over.
+ * The original product's sample rating and perks, which aren't about this item, seller or sale. They're set apart from
+ * real data, small and in one color. The demand note is left out once the auction is over.
  */
 export function SampleTerms({ isOver }: { isOver: boolean }) {
   if (!showsSamples()) return null;

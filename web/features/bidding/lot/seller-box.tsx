@@ -11,7 +11,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 
-/** The item's seller, how long they've been a member, and how much they have sold. Nothing for a deleted account. */
+/** The item's seller, how long they've been a member, and how much they've sold. Nothing for a deleted account. */
 export function SellerBox({ seller }: { seller: Person }) {
   const known = !isDeleted(seller);
   const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: known });
@@ -28,7 +28,7 @@ export function SellerBox({ seller }: { seller: Person }) {
             <SellerLink seller={seller} className="min-w-0 font-medium" />
             {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
           </p>
-          {/* The line keeps its height while the figures are on their way. */}
+          {/* The line keeps its height while the numbers load. */}
           <p className="mt-0.5 min-h-5 text-sm text-muted">
             {facts && `${soldText(facts.sold)} · ${memberSinceText(facts.memberSince)}`}
           </p>

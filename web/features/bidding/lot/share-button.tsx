@@ -7,7 +7,7 @@ const NOTE_MS = 4_000;
 type ShareButtonProps = { title: string; url: string };
 type Note = "copied" | "failed" | null;
 
-/** Opens the system's own menu for sharing where there is one, and copies the address everywhere else. */
+/** Opens the system's share menu if there is one. Otherwise copies the address. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   const [note, setNote] = useState<Note>(null);
   useEffect(() => {
@@ -41,7 +41,9 @@ export function ShareButton({ title, url }: ShareButtonProps) {
   );
 }
 
-/** Returns the note to show: none after the system's menu, which reports by itself, also when it was closed. */
+/**
+ * Returns the note to show. None after the system's menu, which reports the result itself, even when it's dismissed.
+ */
 async function share(title: string, url: string): Promise<Note> {
   if (typeof navigator.share === "function") {
     try {

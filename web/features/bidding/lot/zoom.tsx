@@ -8,25 +8,25 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { PICTURE_WIDTHS, sizedUrl } from "../../../../worker/contract/pictures.ts";
 
-/** The zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
+/** How far to zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
 const MAX_PIXEL_RATIO = 2;
 
 type ZoomedPicturesProps = {
   pictures: readonly Image[];
   title: string;
-  /** The picture that it opens with. */
+  /** The picture to open with. */
   at: number;
-  /** Another picture is shown. */
+  /** Called when another picture is shown. */
   onView: (place: number) => void;
   onClose: () => void;
 };
 
 /**
- * The pictures of an item, full screen. Pinching, double taps, the wheel with Control, buttons, or the keys + and -
- * enlarge them. Dragging or the arrow keys move them. Escape or pulling down closes them.
+ * The pictures of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
+ * arrow keys to move. Press Escape or pull down to close.
  */
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
-  // Made once, because another array would begin again with the first picture.
+  // Created once, because a new array would start over with the first picture.
   const [slides] = useState(() =>
     pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
   );
@@ -50,7 +50,7 @@ export default function ZoomedPictures({ pictures, title, at, onView, onClose }:
   );
 }
 
-/** In all served sizes, and as uploaded for a closer look. Without a known size only as uploaded. */
+/** In all served sizes, and the original for a closer look. If the size isn't known, only the original. */
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
   const heightAt = (shown: number) => Math.round((height * shown) / width);

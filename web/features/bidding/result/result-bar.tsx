@@ -6,7 +6,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult, resultText } from "./result.ts";
 import { showResult } from "./show-result.ts";
 
-/** On a phone whose page has seen the auction live, shows its end and its result, wherever the page is scrolled to. */
+/** On a phone, shows the end and the result if the page has seen the auction live, at any scroll position. */
 export function ResultBar({ screen }: { screen: AuctionScreen }) {
   const [seenLive, setSeenLive] = useState(false);
   if (!seenLive && screen.stage === "live") setSeenLive(true);

@@ -133,9 +133,9 @@ const SHIPPING = (
 type ResultProps = {
   screen: AuctionScreen;
   title: string;
-  /** A hammer falls. */
+  /** Shows a falling hammer. */
   hammer?: boolean;
-  /** With the item's picture. */
+  /** Shows the item's picture. */
   picture?: boolean;
   children: ReactNode;
   more?: ReactNode;

@@ -1,12 +1,12 @@
-/** The result of an auction for one person, from public numbers. Pure. */
+/** The result of an auction for one person. Pure, from public numbers only. */
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 
 type EndedScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
 /**
- * `unmet`: the highest bid, of this person or another, was below the reserve. `released`: its buyer, this person or
- * another, had a deal that ended without a sale.
+ * `unmet`: the highest bid, theirs or another's, was below the reserve. `released`: the buyer, they or someone else,
+ * had a deal that ended without a sale.
  */
 export type PersonalResultKind =
   | "won"
@@ -17,7 +17,7 @@ export type PersonalResultKind =
   | "sellerUnsold"
   | "sellerReleased";
 
-/** Null while there is no result, and for people who neither sold nor bid. */
+/** Null until there is a result, and for people who neither sold nor bid. */
 export function personalResult({ view, stage, standing, userId }: EndedScreen): PersonalResultKind | null {
   const { winner, buyerReleased } = view.auction;
   if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
@@ -27,7 +27,7 @@ export function personalResult({ view, stage, standing, userId }: EndedScreen): 
   return stage === "sold" ? "lost" : buyerReleased ? "released" : "unmet";
 }
 
-/** The result in one line. The winner has a different one. Null while there is no result. */
+/** The result in one line, worded differently for the winner. Null until there is a result. */
 export function resultText(ended: EndedScreen): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);
@@ -41,12 +41,12 @@ export function resultText(ended: EndedScreen): string | null {
 const CLOSE_SHARE = 0.1;
 
 /**
- * A kind word for someone who was outbid, and how far their highest bid is below the price. It doesn't promise that a
+ * Consoles someone who was outbid, and says how far their highest bid is below the price. It doesn't promise that a
  * higher bid would have won, because the winner's maximum is secret.
  */
 export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
   const { currentBid, currency } = view.auction;
-  // The highest first. An old bid may be below the known part of the list.
+  // Finds the highest one. An old bid may be below the known part of the list.
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return { title: "Not this time", text: "Thank you for bidding." };
   const short = currentBid - own.amount;

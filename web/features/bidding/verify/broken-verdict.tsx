@@ -17,7 +17,7 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   shown: "This page doesn't match the journal up to this entry.",
 };
 
-/** The entry at which the journal is wrong, and why. */
+/** The entry where the journal is wrong, and why. */
 export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   const { fault, seq, at } = verdict;
   const when = at === null ? "" : `, ${momentText(new Date(at).toISOString(), true)}`;
@@ -35,7 +35,7 @@ export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The bid that this browser has a receipt of. */
+/** The bid for which this browser has a receipt. */
 function receiptText({ seq, receipts, evidence: { records } }: Verdict): string {
   const amount = receipts?.find((receipt) => receipt.seq === seq)?.amount ?? null;
   const first = records[0]?.fact;

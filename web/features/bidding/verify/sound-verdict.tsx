@@ -10,7 +10,7 @@ import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { SoundJournal as Verdict } from "./verify-auction.ts";
 
-/** The checks in plain words, one point each. */
+/** The checks in plain words, one bullet each. */
 export function SoundVerdict({ verdict }: { verdict: Verdict }) {
   const { evidence, bids, receipts, lastHash } = verdict;
   const facts = evidence.records.length;

@@ -1,7 +1,7 @@
 /**
- * The complete check of an auction from its page: the journal alone (`verify-journal.ts`), with the receipts that this
- * browser keeps, and the published state against the journal. It reads receipts and published state first, so that the
- * journal is at least as long.
+ * Checks an auction completely from its page: the journal by itself (`verify-journal.ts`), then the receipts in this
+ * browser and the public state against the journal. Receipts and state are read first, so that the journal is at least
+ * as recent.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { detailsIn } from "../../../../worker/contract/listing-details.ts";
@@ -15,9 +15,9 @@ import { type KeptReceipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
 
 type Common = {
-  /** Everything that was checked, for the person to keep. */
+  /** Everything that was checked, for the person to save. */
   readonly evidence: JournalEvidence;
-  /** Null if this browser keeps none. */
+  /** Null if this browser has none. */
   readonly receipts: readonly KeptReceipt[] | null;
 };
 export type SoundJournal = Common &
@@ -47,7 +47,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   return { ...common, ...verified, bids, shown };
 }
 
-/** Whether the published price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
+/** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
 function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
@@ -61,7 +61,7 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     (shown.reserveMet ?? null) === reserveMet(auction) &&
     (shown.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&
-    // A winner who is shown under an alias cannot be compared with the journal's id.
+    // A winner shown under an alias can't be compared with the journal's ID.
     (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)
   );
 }

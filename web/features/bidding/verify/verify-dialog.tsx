@@ -14,7 +14,7 @@ import { verifyAuction } from "./verify-auction.ts";
 
 type VerifyDialogProps = { auctionId: string; open: boolean; onClose: () => void };
 
-/** Checks an auction in the browser and shows the result in plain words. Each opening repeats the check. */
+/** Checks an auction in the browser and shows the result in plain words. Checks again each time it opens. */
 export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["verification", auctionId],

@@ -7,7 +7,7 @@ import { PressedPart } from "../../../ui/pressed-part.tsx";
 
 const VerifyDialog = lazyPart(() => import("./verify-dialog.tsx"));
 
-/** Opens the check of an auction, whose code is loaded when it is first opened. */
+/** Opens the check of an auction, whose code loads the first time. */
 export function VerifySection({ auctionId }: { auctionId: string }) {
   const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);

@@ -60,7 +60,7 @@ async function keyOf(secret: string): Promise<SessionKey> {
   return { kid, key };
 }
 
-/** `host` is the cookie's, and the only one that accepts the token. */
+/** `host` is the cookie's host, the only one that accepts the token. */
 export async function signSession(secret: string, host: string, session: Session): Promise<string> {
   const { id, createdAt, expiresAt, checkedAt, user } = session;
   const { kid, key } = await keyOf(secret);

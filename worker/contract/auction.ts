@@ -108,7 +108,7 @@ export const ownAuction = z
     terms: sellersTerms,
     /** The hidden reserve, which we send to no one else. */
     reservePrice: z.number().exactOptional(),
-    /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
+    /** How often it's relisted automatically if it expires. Absent for never. Only in the seller's own list. */
     relistTimes: z.number().optional(),
     /**
      * The second chance that keeps it from being relisted: `open` while it's under way, `done` once it has sold the

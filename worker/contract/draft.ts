@@ -30,8 +30,8 @@ const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
     .meta({ maxLength: max });
 
 /**
- * The fields of the form under their names there, as they were typed. New fields must be optional, so that they need no
- * migration.
+ * The fields of the form, with the form's names and as they were typed. New fields must be optional, so that they need
+ * no migration.
  */
 export const draftFields = z
   .object({

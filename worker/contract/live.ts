@@ -116,7 +116,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** By an admin. While the listing is hidden, every event is published as this one. */
   z.object({ ...numbered, type: z.literal("hidden") }),
   z.object({ ...numbered, type: z.literal("shown") }),
-  /** By an admin, for good. */
+  /** By an admin, permanently. */
   z.object({ ...numbered, type: z.literal("voided"), reason: z.string() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -1,6 +1,7 @@
 /**
  * D1 has people, categories, and the read model of the auctions. The rooms decide, and keep the copies in `auctions`
- * and `bids` up to date, guarded by each fact's sequence number. Times are epoch milliseconds, money is minor units.
+ * and `bids` up to date, guarded by each fact's sequence number. Times are epoch milliseconds, and money is in minor
+ * units.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";

@@ -1,6 +1,6 @@
 /**
- * A person's deals, most recently changed first, and how many there are. As for a single deal, the clock decides their
- * state.
+ * A person's deals, most recently changed first, and how many there are. Their state depends on the clock, as for a
+ * single deal.
  */
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";

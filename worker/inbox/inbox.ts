@@ -262,9 +262,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#pending.count();
   }
 
-  /**
-   * After D1 was restored to an earlier time, writes there again what this inbox still has, and restarts a deletion.
-   */
+  /** After D1 was restored to an earlier time, writes this inbox's data there again, and restarts a deletion. */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
       await this.#work.inTurn(() => this.#deletion.restart(userId));

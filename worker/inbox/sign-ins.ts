@@ -67,7 +67,10 @@ export class SignIns {
     });
   }
 
-  /** A session with its person as they are now, and a use of it. Null when it has ended. Usually writes nothing. */
+  /**
+   * A session with its person's current data. Counts as a use of it, and usually writes nothing. Null when it has
+   * ended.
+   */
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();
     if (!this.#sessions.use(sessionId, now)) return null;

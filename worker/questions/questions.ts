@@ -1,6 +1,6 @@
 /**
  * Asking, answering and deleting a question. D1 has everything needed to decide. An item's end and its seller's blocks
- * reach it within seconds, and nothing about a question binds a bid.
+ * reach it within seconds, and questions don't affect bids.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";

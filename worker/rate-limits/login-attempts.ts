@@ -51,7 +51,7 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
 /** The origin of an attempt. `device` is null without a cookie of this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
 
-/** How the names of counts of failed sign-ins begin. */
+/** The prefix of the names of counts of failed sign-ins. */
 export const FAILED = "failed: ";
 /** The failures of all unknown networks together. */
 const UNKNOWN = `${FAILED}unknown networks`;

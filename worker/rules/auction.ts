@@ -156,7 +156,7 @@ export function openingAt({ reserve }: Auction, amountMinor: number): { readonly
   return { openedReserve: { seq, reserveMinor, salt } };
 }
 
-/** The standing bids, leader first. A replay has all of them, a room only the loaded ones. */
+/** The standing bids, leader first. A replay has all of them. A room has only the loaded ones. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
   for (let at = auction.top; at; at = at.below) bids.push(at.bid);

@@ -1,6 +1,6 @@
 /**
- * D1's email addresses that wait for their link, of accounts that have another one, the same one or none. It has the
- * SHA-256 of the token, one per person. Times are epoch ms.
+ * Email addresses in D1 that wait for their link. Their accounts have another address, the same one or none. One row
+ * per person, with the SHA-256 of the token. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";

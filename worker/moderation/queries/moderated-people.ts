@@ -93,7 +93,7 @@ export async function removeAdmin(db: Database, action: NewAdminAction): Promise
   return added.length > 0;
 }
 
-/** Whether no admin who can sign in would remain without this one. */
+/** Whether this person is the last admin who can sign in. */
 export async function isLastAdmin(db: Database, userId: string): Promise<boolean> {
   const { id, role } = users;
   const [person, others] = await db.batch([

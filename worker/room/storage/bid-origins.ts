@@ -24,7 +24,7 @@ type StoredOriginRow = {
  * person could fill the room's memory.
  */
 const MAX_ORIGINS_PER_PERSON = 100;
-/** Rows delivered to D1 in one call: far below what D1 takes as one value. */
+/** Rows delivered to D1 in one call, far below its limit for one value. */
 const MAX_DELIVERED_AT_ONCE = 500;
 
 export class BidOrigins {

@@ -1,4 +1,4 @@
-/** The admin's proof for actions that a session alone is not enough for: their password, or one of their passkeys. */
+/** The admin's verification for actions that need more than a session: their password, or one of their passkeys. */
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
@@ -10,10 +10,10 @@ import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-/** The form of an action with the proof. Whether the password is needed, the server decides. */
+/** The form of an action with verification. The server decides whether the password is needed. */
 export const provenActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
 export const NO_PROOF = { password: "", withPasskey: false };
-/** Empty again after a refusal, and when the dialog is closed. */
+/** Cleared after a refusal, and when the dialog closes. */
 export const PROOF_SECRETS = ["password"] as const;
 
 const MAILED = "All admins get an email about this.";
@@ -22,12 +22,12 @@ type OwnProofProps = {
   password: UseFormRegisterReturn;
   error: string | undefined;
   withPasskey: boolean;
-  /** Asks for a passkey instead of the password, or the other way round. */
+  /** Switches between passkey and password. */
   onChoose: (withPasskey: boolean) => void;
 };
 
 export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofProps) {
-  // Known already where an admin sees this.
+  // Already loaded wherever an admin sees this.
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });
   const hasPassword = profile?.hasPassword ?? true;

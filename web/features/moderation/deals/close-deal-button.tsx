@@ -10,7 +10,7 @@ import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.closeDeal;
 const NO_SIDE = "Choose a side";
-/** The contract's input, for radio buttons without an initial choice. */
+/** The contract's input, for radio buttons with no initial choice. */
 const closeForm = provenActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),
 });
@@ -22,7 +22,7 @@ type CloseDealButtonProps = {
   names: { readonly [Name in Side]: string };
 };
 
-/** Ends a deal for one side. It asks for the side, a reason and the admin's proof. */
+/** Ends a deal in favor of one side. Asks for the side, a reason and the admin's verification. */
 export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) {
   const form = useActionForm(closeForm, {
     initial: { favor: "", reason: "", ...NO_PROOF },

@@ -152,7 +152,7 @@ export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
 /** There is no auction here, or the requester can't see it. */
 export const NOT_FOUND = refusal("auction_not_found");
 
-/** Seconds after which a client may try again with a room that was too busy. */
+/** How many seconds a client should wait before it tries again with a room that was too busy. */
 const BUSY_RETRY_SECONDS = 1;
 
 /** The room is too busy now, and nothing was done. */
@@ -203,7 +203,10 @@ export type ExpiredOffer = {
  */
 export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
-/** How an auction ended. `closedAt` is epoch ms, the price minor units. `voided` has the reason if it was voided. */
+/**
+ * How an auction ended. `closedAt` is epoch ms and the price is in minor units. `voided` has the reason if it was
+ * voided.
+ */
 export type ClosingStatement = {
   readonly auctionId: string;
   readonly currency: string;

@@ -47,7 +47,7 @@ const origin = z.string().refine((value) => URL.canParse(value) && new URL(value
 
 const DAY_SECONDS = 86_400;
 
-/** An issuer as tokens name it. Plain HTTP only for a local provider in development. */
+/** An issuer as tokens name it. Plain HTTP is only for a local provider in development. */
 const issuer = z.url().refine((value) => {
   const { protocol, hostname } = new URL(value);
   return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
@@ -245,7 +245,7 @@ export function settingProblem(name: string, value: string): string | null {
   return parsed?.success === true ? null : (parsed?.error.issues[0]?.message ?? "there is no such setting");
 }
 
-/** What a site with these settings is called. Throws an Error if it has a name that it may not have. */
+/** The site's name in these settings. Throws an Error if that name isn't allowed. */
 export function siteNameOf(vars: SettingVars): string {
   return valuesIn(SETTINGS.pick({ SITE_NAME: true }), vars).SITE_NAME;
 }

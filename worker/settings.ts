@@ -146,7 +146,7 @@ function turnstileOf(data: SettingValues) {
 }
 
 /**
- * This deployment's client at the OpenID provider for "Sign in with Google". Null unless both its id and its secret are
+ * This deployment's client at the OpenID provider for "Sign in with Google". Null unless both its ID and its secret are
  * set, because an incomplete configuration can't sign anyone in.
  */
 function googleOf(data: SettingValues) {

@@ -12,7 +12,8 @@ const GUARDS = "[data-base-ui-focus-guard]";
 /** The rules whose result depends on the color scheme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+/** `hasPlainText`: whether the screen has text that lies on a color. Axe can't tell the contrast of text over pictures. */
+export async function expectAccessible(page: Page, screen: string, hasPlainText = true): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   const { passes, violations } = await analyzed(page, { type: "tag", values: RULES });
   expect(passes.length, `${screen}: axe looked at nothing`).toBeGreaterThan(10);
@@ -21,7 +22,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await analyzed(page, { type: "rule", values: COLOR_RULES });
-  expect(dark.passes, `${screen}: contrast was not measured`).toContain("color-contrast");
+  expect(dark.passes.includes("color-contrast"), `${screen}: contrast was not measured`).toBe(hasPlainText);
   expect.soft(dark.violations, `${screen}, dark`).toEqual([]);
 }
 

@@ -6,7 +6,7 @@ export default function CreateCategoryPage() {
   return (
     <>
       <PageHeading title="Create Category" text="For items that don't fit any existing category." />
-      <div className="mt-8 grid items-start gap-8 xl:grid-cols-[1.2fr_1fr]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[1.2fr_1fr]">
         <NewCategoryForm />
         <CategoryNames />
       </div>

@@ -1,4 +1,4 @@
-/** Ids of users and auctions: 128 random bits in lower-case hex, so that they cannot be guessed or enumerated. */
+/** IDs of users and auctions: 128 random bits in lower-case hex, so that they cannot be guessed or enumerated. */
 import { createHash, randomBytes } from "node:crypto";
 
 const ID_BYTES = 16;

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 
 import type { Assertion, Registration } from "../contract/passkeys.ts";
 
-/** This site, as its request was addressed. */
+/** This site at the origin that the request was sent to. */
 export type Site = { readonly origin: string; readonly challenge: string };
 
 export type StoredPasskey = {
@@ -26,7 +26,7 @@ function rpIdOf(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** The id that a credential is stored under. */
+/** The ID that a credential is stored under. */
 export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }

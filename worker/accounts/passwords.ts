@@ -49,7 +49,7 @@ export async function verifyPassword(
   const cost: HashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
   const { passwordPepper, formerPepper } = peppers;
-  // A hash without an id was made without a pepper. One with a pepper that is lost matches no password.
+  // A hash without an ID was made without a pepper. One with a pepper that is lost matches no password.
   const pepper = [passwordPepper, formerPepper].find((one) => one !== null && idOf(one) === keyId) ?? null;
   const derived = await derive(opaque(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;

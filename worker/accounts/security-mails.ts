@@ -15,7 +15,7 @@ export function mailOf(to: string, subject: string, ...paragraphs: readonly stri
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
-/** The event in the words of the mail: after "Your … account: ", and as a sentence. */
+/** The event in the words of the mail, after "Your … account: " and as a sentence. */
 export const NOTICES = {
   passwordChanged: {
     subject: "your password was changed",

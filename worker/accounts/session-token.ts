@@ -13,7 +13,9 @@ import { tokenKey } from "./signed-token.ts";
 
 const ALGORITHM = "HS256";
 const HMAC = { name: "HMAC", hash: "SHA-256" };
-/** Longer than any that we issue: names have at most fifty characters of four bytes. A longer one is not even parsed. */
+/**
+ * Longer than any that we issue: names have at most fifty characters of four bytes. A longer one is not even parsed.
+ */
 const MAX_LENGTH = 2_048;
 const KID_LENGTH = 8;
 
@@ -31,7 +33,7 @@ const person = z.object({
   maskedEmail: z.string(),
 });
 
-/** `iat` and `exp` are seconds as in every JWT, the others epoch ms. */
+/** `iat` and `exp` are in seconds, as in every JWT. The other times are epoch ms. */
 const claims = z.object({
   aud: z.string(),
   sub: z.string(),

@@ -72,7 +72,7 @@ export function userOf({ suspendedAt: _none, ...user }: SessionAccount): Confirm
   return { ...user, maskedEmail: maskedOrNone(user.email) };
 }
 
-/** The part of a session's id that its owner sees: long enough to distinguish it from their other sessions. */
+/** The part of a session's ID that its owner sees: long enough to distinguish it from their other sessions. */
 export function publicSessionId(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }

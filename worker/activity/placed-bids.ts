@@ -14,7 +14,7 @@ import type { PlacedBids } from "../room-rpc.ts";
 /** Rooms called at the same time. */
 const ROOMS_AT_ONCE = 20;
 
-/** The rooms of auctions, by id. */
+/** The rooms of auctions, by ID. */
 export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };

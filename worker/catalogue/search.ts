@@ -108,7 +108,9 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
   return (among) => sql`${inTitles(anyOf(contained))(among)} union all ${rest(among)}`;
 }
 
-/** A word written as one here and as adjacent words in a title, and a short one as the beginning of a word. */
+/**
+ * Matches titles that write the word as adjacent words, or for a short word, titles with a word that begins with it.
+ */
 function otherwise(word: Word): string {
   const joined = `joined : ${quoted(singular(word.join("").replaceAll(" ", "")))}`;
   const short = word.filter((way) => !isLong(way));

@@ -4,7 +4,7 @@ import type { HttpContext } from "../http/context.ts";
 import { inboxOf } from "../room-client/objects.ts";
 import { outdateLists } from "./list-cache.ts";
 
-/** From now on the rooms of a person show them as D1 does. */
+/** Updates how a person's rooms show them, to match D1. */
 export async function passOnShown(c: HttpContext, personId: string): Promise<void> {
   const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
   await inboxOf(c, personId).shownChanged(personId, auctionIds);

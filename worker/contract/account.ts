@@ -103,7 +103,7 @@ export const signupForm = signupFields
   .refine(isTypedTwice, MISMATCH)
   .check(...NAME_RULES);
 
-/** A new name (both parts), or neither part if only the photo changes; the photo is a separate part of the form. */
+/** A new name (both parts), or neither part if only the photo changes. The photo is a separate part of the form. */
 export const profileInput = z
   .object({ firstName: firstName.optional(), lastName: lastName.optional(), oneName })
   .refine(
@@ -149,7 +149,7 @@ export type OwnTrust = z.infer<typeof trustAnswer>["trust"];
 export const account = z
   .object({
     _id: z.string(),
-    /** The same id under the name that the specification gives it in the session state. */
+    /** The same ID under the name that the specification gives it in the session state. */
     id: z.string(),
     name: z.string(),
     firstName: z.string(),

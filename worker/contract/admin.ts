@@ -15,7 +15,7 @@ const nextCursor = z.string().nullable();
 
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
-  /** Part of a name or an email address, or a whole id. */
+  /** Part of a name or an email address, or a whole ID. */
   search: z
     .string()
     .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL))

@@ -51,7 +51,7 @@ export const createAuctionInput = z.object({
   /** When bidding begins. Without it, bidding begins with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
-  /** The item's details, as JSON: `listing-details.ts`. */
+  /** The item's details, as JSON (`listing-details.ts`). */
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
@@ -115,7 +115,7 @@ export const ownAuction = z
      * item.
      */
     secondSale: z.enum(["open", "done"]).exactOptional(),
-    /** The auction that lists the item again; null if that one was deleted. Each auction is listed again at most once. */
+    /** The auction that relists this item. Null if that one was deleted. Each auction is relisted at most once. */
     relistedAs: z.nullable(z.string()).exactOptional(),
   })
   .meta({ ref: "OwnAuction" });
@@ -212,7 +212,7 @@ export const settingsAnswer = answer({
     currency: z.string(),
     minStartingPrice: z.number(),
     minAuctionSeconds: z.number(),
-    /** The longest soft-close window; 0 if auctions have none. */
+    /** The longest soft-close window. 0 if auctions have none. */
     softCloseSeconds: z.number(),
     maxImageBytes: z.number(),
     google: z.boolean(),

@@ -7,7 +7,7 @@ import { answer, id } from "./fields.ts";
 /** Far more than anyone blocks by hand. Each auction that the seller opens has a copy of the list. */
 export const MAX_BLOCKED = 1_000;
 
-/** The bidder's id, as the seller's page has it. */
+/** The bidder's ID, as the seller's page has it. */
 export const blockInput = z.object({ auctionId: id, bidderId: id });
 export type BlockInput = z.infer<typeof blockInput>;
 

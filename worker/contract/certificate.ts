@@ -11,7 +11,7 @@ export const CERTIFICATE_TYPE = "auction-certificate+jwt";
 
 export const statement = z
   .object({
-    /** The issuing site, and the auction's id. */
+    /** The issuing site, and the auction's ID. */
     iss: z.string(),
     sub: z.string(),
     /**
@@ -21,11 +21,11 @@ export const statement = z
     iat: z.number(),
     closedAt: z.string(),
     status: z.enum(["Sold", "Expired", "Voided"]),
-    /** The winner's public id and the price, or null without a winner. */
+    /** The winner's public ID and the price, or null without a winner. */
     winner: z.string().nullable(),
     price: z.number().nullable(),
     currency: z.string(),
-    /** Why it was voided; absent otherwise. */
+    /** Why it was voided. Absent otherwise. */
     reason: z.string().exactOptional(),
     /** The hash of the last fact before the closing or voiding. It commits to the whole journal. */
     journalHash: z.string(),
@@ -39,7 +39,7 @@ export const HEAD_TYPE = "auction-head+jwt";
 /** The newest fact of an auction when we stated it. Its hash commits to the whole journal up to it. */
 export const headStatement = z
   .object({
-    /** The issuing site, and the auction's id. */
+    /** The issuing site, and the auction's ID. */
     iss: z.string(),
     sub: z.string(),
     /** When it was stated in whole seconds, as tokens have it. `statedAt` is exact. */

@@ -64,7 +64,7 @@ export function cleanLine(text: string): string {
   return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/[\n\t ]+/g, (run) => (/[\n\t]/.test(run) ? " " : run)));
 }
 
-/** How long a text is to a person. An emoji of two UTF-16 units counts once, as in JSON Schema. */
+/** The length of a text as a person counts it. An emoji of two UTF-16 units counts once, as in JSON Schema. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

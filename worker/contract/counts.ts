@@ -14,7 +14,7 @@ export const countsAnswer = answer({
       /** The total paid for sold items, in major units of `currency`. */
       sold: z.number(),
       currency: z.string(),
-      /** The part of `live` in each category, by its id. Categories without any are missing. */
+      /** The part of `live` in each category, by its ID. Categories without any are missing. */
       categories: z.record(z.string(), z.number()),
     })
     .meta({ ref: "Counts" }),

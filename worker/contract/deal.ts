@@ -36,7 +36,7 @@ export const address = z
   .meta({ ref: "Address" });
 export type Address = z.output<typeof address>;
 
-/** The address that a person has saved for their deals; null if there is none. */
+/** The address that a person has saved for their deals. Null if there is none. */
 export const ownAddressAnswer = answer({ address: z.nullable(address) });
 
 /** How buyers pay a seller. Only that seller's deals show it. Empty removes it. */

@@ -5,7 +5,7 @@
 import { cleanLine } from "./clean-text.ts";
 import { MAX_EMAIL } from "./lengths.ts";
 
-/** Browsers, workerd and Node have it; the contract is compiled with the language alone. */
+/** Declared here, because the contract is compiled without platform types. Browsers, workerd and Node have it. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
 
 /** Longer than any address with a name, even as a link. The checks below would be slow with a longer text. */
@@ -30,7 +30,7 @@ const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 const QUOTED = /^"(.*)"$/;
 /** Checked before the domain is parsed as a URL's, which could also have a port or a path. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
-/** Labels of up to 63 characters; the last one is no number. */
+/** Labels of up to 63 characters. The last one is not a number. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
 /** Null if this isn't an email address. Applying it again changes nothing. */

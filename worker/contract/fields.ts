@@ -40,9 +40,9 @@ export function isPrintable(value: string): boolean {
 /** An ID as we make them: letters, digits, dashes. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "We don't know this id");
 
-/** The id of a draft, which its form makes. */
+/** The ID of a draft, which its form makes. */
 export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "We don't know this id");
-/** The version of the draft in a form; 0 if none was saved. */
+/** The version of the draft in a form. 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Money in requests: major units, at most two decimals, as a number or (from a form) as digits. */

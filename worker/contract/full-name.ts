@@ -1,4 +1,4 @@
-/** A person who has one name has no last one. */
+/** Someone with only one name has an empty last name. */
 export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }

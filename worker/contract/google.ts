@@ -6,7 +6,7 @@ import { MAX_EMAIL } from "./lengths.ts";
 /** The broadcast channel from the window to the page: within our own origin only. */
 export const GOOGLE_CHANNEL = "google-sign-in";
 
-/** The specification's payload. Only `uid` is compared; everything else comes from the verified sign-in token. */
+/** The specification's payload. We compare only `uid`. Everything else comes from the verified sign-in token. */
 export const googleLoginInput = z.object({
   uid: z.string().min(1).max(255),
   firstName: z.string().max(200).optional(),

@@ -33,7 +33,7 @@ export type InvoiceContent = z.infer<typeof invoiceContent>;
 
 export const invoiceStatement = invoiceContent
   .extend({
-    /** The issuing site, and the deal's id. */
+    /** The issuing site, and the deal's ID. */
     iss: z.string(),
     sub: z.string(),
     /** `paidAt` in whole seconds, as tokens have it. */

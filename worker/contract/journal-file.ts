@@ -1,6 +1,6 @@
 /**
- * The file with the journal of one auction, which anyone can keep and verify without the site. It has JSON lines. The
- * first has the format, the signatures and the keys. Each further line is an entry of the journal, from the first on.
+ * The file with the journal of one auction, which anyone can keep and verify without the site. It has JSON lines: first
+ * the format, the signatures and the keys, then each entry of the journal from the first on.
  */
 import * as z from "zod";
 

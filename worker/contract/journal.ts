@@ -53,7 +53,7 @@ const ofMaxima = {
   bought: z.literal(true).exactOptional(),
 };
 
-/** The facts of `worker/rules/facts.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
+/** The facts of `worker/rules/facts.ts`, exactly as they are hashed: money in minor units and times in epoch ms. */
 export const fact = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("opened"),
@@ -115,7 +115,7 @@ export const journalRecord = z
   .meta({ ref: "JournalRecord" });
 export type JournalRecord = z.infer<typeof journalRecord>;
 
-/** The journal from the fact after number `after` on. */
+/** The journal after fact number `after`. */
 export const journalQuery = z.object({
   after: z
     .string()
@@ -124,5 +124,5 @@ export const journalQuery = z.object({
     .default(0),
 });
 
-/** A page of at most 1,000 records; `next` is the `after` of the next one, null at the end. */
+/** A page of at most 1,000 records. `next` is the `after` of the next page, or null at the end. */
 export const journalAnswer = answer({ records: z.array(journalRecord), next: z.nullable(z.number().int()) });

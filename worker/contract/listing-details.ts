@@ -19,7 +19,7 @@ const sent = z.object({
   returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
   /** `none` means that the buyer picks the item up. */
   shipping: oneOf("shipping", ["none", "price", "arranged"]).exactOptional(),
-  /** In major units; 0 for free shipping. */
+  /** In major units. 0 for free shipping. */
   shippingPrice: amount(PRICE_REQUIRED).exactOptional(),
   /** The item's location: a city and a country. */
   location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),

@@ -62,7 +62,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid: shownBid }),
-  /** The leader has changed their maximum; the event has no amount. */
+  /** The leader has changed their maximum. The event has no amount. */
   z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
     ...numbered,

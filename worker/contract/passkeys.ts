@@ -54,7 +54,7 @@ export const passkeyLoginInput = z.object({ response: assertion });
 export const passkey = z
   .object({
     _id: z.string(),
-    /** The browser and the system that it was added with; null if unknown. */
+    /** The browser and the system that it was added with. Null if unknown. */
     device: z.string().nullable(),
     createdAt: z.string(),
     /** Null until it is used. */

@@ -13,7 +13,7 @@ export const LARGEST_PICTURES_A_FORM = 3;
 /** Widths (pixels) in which an image can be requested. They're few, so that each is made once and then reused. */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** The place of an auction's first image on its page; `sizes` as the attribute of an image. */
+/** The place of an auction's first image on its page, with the `sizes` attribute for it. */
 export const COVER_PLACE = {
   width: 720,
   height: 540,

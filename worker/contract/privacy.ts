@@ -10,6 +10,6 @@ export const privacyAnswer = answer({ anonymous: z.boolean() });
 export const aliasesAnswer = answer({
   /** The caller's alias in this auction, if they bid anonymously. */
   own: z.string().nullable(),
-  /** For the seller only; empty for everyone else. */
+  /** Only for the seller. Empty for everyone else. */
   people: z.array(z.object({ alias: z.string(), person })),
 });

@@ -1,4 +1,4 @@
-/** The cursor of a list's next page: the time (epoch ms) and the id of the last row. */
+/** The cursor of a list's next page: the time (epoch ms) and the ID of the last row. */
 export type Place = { readonly at: number; readonly id: string };
 
 const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;

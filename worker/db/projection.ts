@@ -39,7 +39,7 @@ const names = FIELDS.map(toSnakeCase);
 
 /**
  * For bids, when nothing else has changed. An update that names all columns would rewrite each of the row's indexes. It
- * runs before the upsert of the whole row, which then finds the same sequence number and does nothing.
+ * runs before the upsert of the whole row, which then does nothing, because the sequence number is the same.
  */
 const UPDATE_BY_BIDS = `
   UPDATE auctions SET ${Array.from(BID_FIELDS, compared("=")).join(", ")}

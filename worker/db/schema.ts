@@ -87,7 +87,7 @@ export const accountDeletions = sqliteTable(
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
-  /** All ids up to here are compared. */
+  /** All IDs up to here are compared. */
   peopleUpTo: text().notNull(),
   auctionsUpTo: text().notNull(),
 });
@@ -345,7 +345,7 @@ export const openings = sqliteTable(
 export const deals = sqliteTable(
   "deals",
   {
-    /** The auction's id with the chance: `…-1`, `…-2`. */
+    /** The auction's ID with the chance: `…-1`, `…-2`. */
     id: text().primaryKey(),
     auctionId: text().notNull(),
     /** 1 for the winner, 2 for the second chance. */
@@ -470,7 +470,7 @@ export const dealNoteReports = sqliteTable(
 export const ratings = sqliteTable(
   "ratings",
   {
-    /** The deal's id with the side that rated: `…-1-buyer`. */
+    /** The deal's ID with the side that rated: `…-1-buyer`. */
     id: text().primaryKey(),
     dealId: text().notNull(),
     auctionId: text().notNull(),

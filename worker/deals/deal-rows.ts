@@ -51,7 +51,7 @@ export type StoredDeal = {
   readonly buyer: DealPerson | null;
   readonly seller: DealPerson | null;
   readonly instructions: { readonly text: string; readonly changedAt: number } | null;
-  /** The id of the auction's second chance, or null. */
+  /** The ID of the auction's second chance, or null. */
   readonly secondId: string | null;
   readonly ratings: StoredRatings;
 };

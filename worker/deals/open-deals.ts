@@ -8,7 +8,7 @@ import { isUnderWay } from "./listed-deals.ts";
 /** The most deals that an answer names. The rest are in the person's own lists. */
 const MAX_NAMED = 10;
 
-/** By its auction. */
+/** Named by its auction. */
 export type OpenDeal = { readonly _id: string; readonly title: string };
 
 /** A person's deals that have not ended at `now` (epoch ms), latest first. */

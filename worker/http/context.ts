@@ -22,7 +22,7 @@ export type HttpEnv = {
     session?: Session;
     /** The session as the person's inbox has confirmed it, if it was called. */
     confirmed?: ConfirmedSession;
-    /** The idempotency key of a command, if it was sent; see idempotency-key.ts. */
+    /** The idempotency key of a command, if it was sent (idempotency-key.ts). */
     key?: string;
     /** Whether the rate limit has already counted this request as an upload, before its body was read. */
     uploadCounted?: boolean;

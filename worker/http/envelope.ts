@@ -1,5 +1,5 @@
 /**
- * The first and last step of every request: sets its id and clock, adds the response headers, and logs failures.
+ * The first and last step of every request: sets its ID and clock, adds the response headers, and logs failures.
  * Routes that serve anything other than JSON set their own headers, which are kept.
  */
 import { createMiddleware } from "hono/factory";

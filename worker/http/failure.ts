@@ -23,7 +23,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
  */
 type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
 
-/** Seconds after which a client may try again when the server was too busy. */
+/** How many seconds a client should wait before it tries again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;
 
 /** The compiler refuses a code that the description of the route does not list. */

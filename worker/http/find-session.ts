@@ -32,7 +32,7 @@ export function countedFor(c: HttpContext): string | null {
   return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
 }
 
-/** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
+/** Finds the caller on demand, for routes that rarely need one. Null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {
   const found = await sessionOf(c, "lasting");
   return isSession(found) ? found : null;

@@ -58,7 +58,7 @@ export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: 
   );
 }
 
-/** Logs a bug or an outage with the request's id. Errors are logged nowhere else. */
+/** Logs a bug or an outage with the request's ID. Errors are logged nowhere else. */
 export function logError(c: HttpContext, error: Error): void {
   console.error(
     JSON.stringify({
@@ -72,7 +72,7 @@ export function logError(c: HttpContext, error: Error): void {
   );
 }
 
-/** Eight characters of a session's id: enough to distinguish sessions in the log, too few to identify one elsewhere. */
+/** Eight characters of a session's ID: enough to distinguish sessions in the log, too few to identify one elsewhere. */
 export function sessionPrefix(sessionId: string): string {
   return sessionId.slice(0, 8);
 }

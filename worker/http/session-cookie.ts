@@ -1,4 +1,4 @@
-/** The session's cookie: the token in it (`worker/accounts/session-token.ts`), read and written. It makes no calls. */
+/** Reads and writes the session's cookie, with its token (`worker/accounts/session-token.ts`). It makes no calls. */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 

@@ -44,7 +44,7 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** The same for an auction's socket, which is counted in front of all routes. */
+/** Like `maybeSignedIn`, for an auction's socket, which is counted in front of all routes. */
 export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "lasting");
   if (found === "ambiguous") return fail(c, "malformed_request");

@@ -12,7 +12,7 @@ export function hiddenKey(key: string): string {
   return `${HIDDEN}${key}`;
 }
 
-/** The prefix of the keys of hidden images, for a prefix of their listings' ids. */
+/** The prefix of the keys of hidden images, for a prefix of their listings' IDs. */
 export function hiddenPrefix(part: string): string {
   return hiddenKey(`auctions/${part}`);
 }

@@ -130,7 +130,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#signIns.changePassword(userId, change);
   }
 
-  /** The person's row in D1 has changed in a field that sessions have. */
+  /** The person's row in D1 has changed in a field that sessions copy. */
   async accountChanged(): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
   }

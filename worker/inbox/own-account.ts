@@ -36,7 +36,7 @@ export class OwnAccount {
     return this.#stored !== undefined;
   }
 
-  /** Reads the row for someone who signs in. With `passwordHash`, only if that is still their password's hash. */
+  /** Reads the row for someone who signs in. With `passwordHash`, only if their password still has that hash. */
   async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
     const changes = this.#changes;
     const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);

@@ -253,7 +253,7 @@ function checkpointOf({ kind, dealId }: Notice) {
   return isAboutQuestion(kind) ? OF_QUESTIONS : OF_AUCTION;
 }
 
-/** The part of a notice's id before its number, shared by all notices with the same numbering. */
+/** The part of a notice's ID before its number, shared by all notices with the same numbering. */
 function idPrefix({ auctionId, dealId, kind }: Notice): string {
   return `${dealId ?? auctionId}-${isAboutQuestion(kind) ? "q" : ""}`;
 }

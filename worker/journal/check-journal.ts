@@ -124,7 +124,7 @@ function mayBeVoided(records: readonly JournalRecord[], index: number): boolean 
 
 /**
  * A change of the listing, of its reserve, or of both together. Null for any other fact. The journal doesn't say where
- * one command ends and the next begins. So a reserve set at the very time of the edit before it counts as part of that
+ * one command ends and the next begins. So a reserve set at the same time as the edit before it counts as part of that
  * edit. It may have been a separate command, but the rules make the same two facts of both. Add only facts here for
  * which that is true.
  */

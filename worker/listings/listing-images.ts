@@ -21,10 +21,10 @@ const TOO_MANY = `At most ${MAX_PICTURES} photos`;
 const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
 const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 
-/** The address of an image of a listing: its key, the listing's id, and the part of the key after that. */
+/** The address of an image of a listing: its key, the listing's ID, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
-/** Several parts with one name arrive as a list, a single one as itself. */
+/** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
   [COVER_PART]: imageField.optional(),
   [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
@@ -58,7 +58,7 @@ export type Placing = {
   readonly personId: string;
   readonly listingId: string;
   readonly current: readonly string[] | "of the room";
-  /** Whether no earlier call can have had this id. */
+  /** Whether no earlier call can have had this ID. */
   readonly isFirstCall: boolean;
 };
 
@@ -100,7 +100,7 @@ function allOf({ cover, further }: SentKeys): readonly string[] {
   return [...(cover ? [cover] : []), ...further];
 }
 
-/** Stores the files under the listing's id. */
+/** Stores the files under the listing's ID. */
 export async function storeListingImages(
   bindings: ImageBindings,
   listingId: string,

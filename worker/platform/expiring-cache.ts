@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 
 type ExpiringCacheOptions<Value> = {
-  /** At most this much in all: entries, or what `sizeOf` counts. */
+  /** The total size of all entries, counted by `sizeOf` or one each. */
   readonly maxSize: number;
   /** A positive integer. Without it each entry counts as one. */
   readonly sizeOf?: (value: Value) => number;

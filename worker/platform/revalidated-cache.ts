@@ -10,7 +10,7 @@ type RevalidatedCacheOptions<Value> = {
   readonly freshMs: number;
   /** How long a refresh can take before the others stop getting the old value. */
   readonly fetchMs: number;
-  /** At most this much in all, as `sizeOf` counts. */
+  /** The total size of all entries, counted by `sizeOf`. */
   readonly maxSize: number;
   readonly sizeOf: (value: Value) => number;
 };

@@ -41,7 +41,7 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
   return limited;
 }
 
-/** An object all of whose methods that answer with a promise have a time limit. */
+/** Wraps an object so that all its methods that return a promise have a time limit. */
 function limitedCalls<Called extends object>(called: Called, ms: number): Called {
   return new Proxy(called, {
     get(target, name) {
@@ -60,7 +60,7 @@ function isPromise(answer: unknown): answer is Promise<unknown> {
   return answer !== null && (typeof answer === "object" || typeof answer === "function") && "then" in answer;
 }
 
-/** A namespace whose objects' methods have a time limit. */
+/** Wraps a namespace so that its objects' methods have a time limit. */
 export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   ms: number,

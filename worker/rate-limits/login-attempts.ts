@@ -63,7 +63,7 @@ const KNOWN_MS = 90 * 24 * 3_600_000;
  * How many of the newest devices are known, the same as a person's sessions. Each has as many attempts as a network.
  */
 const MAX_KNOWN_DEVICES = 10;
-/** The same time as the cookie is valid. */
+/** As long as the cookie is valid. */
 const DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `step` is the position in `waitsMs`. */

@@ -9,7 +9,7 @@ export class NetworkLimiter {
     this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
   }
 
-  /** As `MemoryLimiter.count`. */
+  /** Like `MemoryLimiter.count`. */
   count(network: string, now: number, scale: number): number {
     return this.#limiters[kindOf(network)].count(network, now, scale);
   }

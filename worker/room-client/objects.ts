@@ -29,7 +29,7 @@ export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);
 }
 
-/** The room of a bid's auction, or null when the text is not the id of a bid. */
+/** The room of a bid's auction, or null when the text is not the ID of a bid. */
 export function roomOfBid(c: HttpContext, bidId: string) {
   const auctionId = auctionOfBid(bidId);
   return auctionId === null ? null : roomOf(c, auctionId);

@@ -275,7 +275,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#lifecycle.onAlarm();
   }
 
-  /** A socket of the live protocol; the Worker has checked its origin and identified its session. */
+  /** Accepts a socket of the live protocol. The Worker has checked its origin and identified its session. */
   override async fetch(request: Request): Promise<Response> {
     return this.#sockets.accept(request);
   }

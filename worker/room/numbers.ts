@@ -22,7 +22,7 @@ export const ROOM_NUMBERS = {
   bidsInMemory: 100,
   /** One person's notices in a delivery. An inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
-  /** How many idempotency keys older than a day one alarm deletes, in tens of milliseconds. */
+  /** How many idempotency keys older than a day one alarm deletes. It takes tens of milliseconds. */
   keysDeletedAtOnce: 1_000,
   /** Facts in one page of the journal. */
   journalPage: 1_000,

@@ -129,7 +129,7 @@ export const security = new Hono<HttpEnv>()
     requireFreshSession,
     async (c) => {
       // Elsewhere a trailing slash does not change an address. Here the address with the slash is that of one session,
-      // without its id.
+      // without its ID.
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = confirmedCallerOf(c);
       await endSessions(c, user.id);

@@ -62,7 +62,7 @@ export type Auction = {
   readonly terms: Terms;
   readonly phase: "open" | "closed" | "voided" | "cancelled" | "removed";
   readonly openedAt: number;
-  /** The end that the seller set; `endsAt` is that end plus the extensions. */
+  /** The end that the seller set. `endsAt` is that end plus the extensions. */
   readonly scheduledEndsAt: number;
   readonly endsAt: number;
   readonly extensions: number;
@@ -163,7 +163,7 @@ export function standingBids(auction: Auction): Bid[] {
   return bids;
 }
 
-/** The standing bid of this id, or null. */
+/** The standing bid of this ID, or null. */
 export function findBid(auction: Auction, bidId: string): Bid | null {
   for (let at = auction.top; at; at = at.below) if (at.bid.id === bidId) return at.bid;
   return null;

@@ -88,7 +88,7 @@ export type DealFact =
   | { readonly type: "settled" }
   | { readonly type: "closed"; readonly outcome: DealOutcome };
 
-/** `seq` is 1, 2, 3 … without a gap; `at` is epoch ms and never decreases. */
+/** `seq` is 1, 2, 3 … without a gap. `at` is epoch ms and never decreases. */
 export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
 
 /** The parts of a deal that never change. */

@@ -5,7 +5,7 @@
  */
 import type { IncrementScheme } from "./money.ts";
 
-/** The seller's offer. Times are epoch milliseconds, money is minor units. */
+/** The seller's offer. Times are epoch milliseconds, and money is in minor units. */
 export type Terms = {
   readonly title: string;
   readonly description: string;

@@ -74,8 +74,8 @@ export function offeredMinor(offer: {
 }
 
 /**
- * Bid increments: how much more than the current price the next bid must be. `flat` is the specification's rule
- * (one major unit); `tiered` is the table that large auction companies publish.
+ * Bid increments: how much more than the current price the next bid must be. `flat` is the specification's rule (one
+ * major unit). `tiered` is the table that large auction companies publish.
  */
 export type IncrementScheme = "flat" | "tiered";
 

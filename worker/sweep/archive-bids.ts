@@ -10,7 +10,7 @@ import { eachOf } from "./each-of.ts";
 /** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
 const MAX_STEPS = 20;
 
-/** `part` is the beginning of the auctions' ids, `now` epoch ms. */
+/** `part` is the beginning of the auctions' IDs, `now` epoch ms. */
 export async function archiveBids(env: Env, db: Database, part: string, now: number): Promise<void> {
   // Until a restore is settled, D1 may lack changes to a bid.
   if (await findRestore(db)) return;

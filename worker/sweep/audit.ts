@@ -20,7 +20,7 @@ export const MAX_AUDITED_FACTS = 10_000;
  */
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
-/** Audits the first auction at or after a random id. */
+/** Audits the first auction at or after a random ID. */
 export async function auditOne(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {
   const id = await pickAuction(db, from, MAX_AUDITED_FACTS);
   if (id === null) return;

@@ -55,7 +55,7 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
       maxTokenAge: MAX_AGE_SECONDS,
       currentDate: new Date(now),
     });
-    // Without a key id, any key of the set would be accepted.
+    // Without a key ID, any key of the set would be accepted.
     if (protectedHeader.kid === undefined) return { ok: false, reason: "no kid" };
     const read = claims.safeParse(payload);
     if (!read.success) return { ok: false, reason: `claims ${read.error.issues[0]?.path.join(".") ?? ""}` };

@@ -1,4 +1,4 @@
-/** A verified Google identity. The pair of issuer and subject identifies it; the email address does not. */
+/** A verified Google identity, which the pair of issuer and subject identifies. The email address doesn't. */
 import * as z from "zod";
 
 import { email } from "../../contract/account.ts";

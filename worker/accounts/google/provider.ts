@@ -38,7 +38,7 @@ export async function findProvider({ issuer }: GoogleSettings, now: number): Pro
   if (configuration.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
   const keys = createRemoteJWKSet(new URL(configuration.jwks_uri), {
     cacheMaxAge: CACHE_MS,
-    // Tokens come directly from the provider, so clients cannot cause reloads by inventing key ids.
+    // Tokens come directly from the provider, so clients cannot cause reloads by inventing key IDs.
     cooldownDuration: 0,
     [customFetch]: (url, { method, headers }) => fetchBounded(url, { method, headers }, JSON_BOUNDS),
   });

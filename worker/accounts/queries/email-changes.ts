@@ -59,7 +59,7 @@ export async function changeEmail(db: Database, id: string, change: EmailChange,
   const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
   const isOfOther = from === to ? sql`FALSE` : hasAddress;
   const results = await db.batch([
-    // No account has the empty id.
+    // No account has the empty ID.
     ...takingAddress(db, holderId ?? "", to, isWaiting),
     db.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),

@@ -1,4 +1,4 @@
-/** D1's passkeys. An id is the SHA-256 of the credential's own id. Times are epoch ms. */
+/** D1's passkeys. An ID is the SHA-256 of the credential's own ID. Times are epoch ms. */
 import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import { MAX_PASSKEYS } from "../../contract/passkeys.ts";

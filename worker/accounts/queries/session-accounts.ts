@@ -30,7 +30,7 @@ export function hasHash(hash: string | null | undefined): SQL | undefined {
   return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
 }
 
-/** With `passwordHash`, only if that is still the password's hash. */
+/** With `passwordHash`, only if the password still has that hash. */
 export async function findSessionAccount(
   db: Database,
   userId: string,

@@ -1,5 +1,6 @@
 /**
- * Google sign-in tokens that were used: none opens a second session. Stored in `used_sign_in_tokens`. Times are epoch ms.
+ * Google sign-in tokens that were used, so that none opens a second session. Stored in `used_sign_in_tokens`. Times are
+ * epoch ms.
  */
 import { lt } from "drizzle-orm";
 

@@ -15,7 +15,7 @@ const MAX_FEATURED = 10;
 const MAX_PER_SWEEP = 200;
 /** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
 export const COUNTED_BIDS = 1_000;
-/** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
+/** Rows of one part of all IDs in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
@@ -67,7 +67,7 @@ export async function listFeatured(db: Database, now: number): Promise<ListedAuc
   return rows.map((row) => toListing(row, now));
 }
 
-/** Ids of a person's own auctions and of those they won, newest first. */
+/** IDs of a person's own auctions and of those they won, newest first. */
 export async function listOwnIds(
   db: Database,
   userId: string,
@@ -190,7 +190,7 @@ export async function listOpenWithin(db: Database, part: string): Promise<Auctio
     db
       .select(LISTED_AUCTION)
       .from(auctions)
-      // No id has a letter beyond the tilde.
+      // No ID has a letter beyond the tilde.
       .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
       .limit(MAX_PER_PART)
   );

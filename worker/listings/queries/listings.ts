@@ -39,7 +39,7 @@ export function selectListings(db: Database) {
     .$dynamic();
 }
 
-/** The phases that lists show. */
+/** Lists show only these phases. */
 export const SHOWN = ["open", "closed"] as const;
 export const isShown = inArray(auctions.phase, SHOWN);
 /** The phases in the seller's own lists: voided and hidden ones, too. */

@@ -23,12 +23,12 @@ export type OpeningDetails = {
   readonly plan: FirstPlan;
   /** Whether the seller is the caller. Their session may be a minute old, so they must still have their account. */
   readonly isCaller: boolean;
-  /** Whether no earlier call can have had this id. */
+  /** Whether no earlier call can have had this ID. */
   readonly isFirstCall: boolean;
 };
 
 export type Begun = {
-  /** Whether this id has been opened before. */
+  /** Whether this ID has been opened before. */
   readonly isOpened: boolean;
   /** Whether the draft that it is made of still exists, now that the row protects its images. */
   readonly hasDraft: boolean;

@@ -58,7 +58,7 @@ function asciiLower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The action's target is the new category's id. */
+/** The action's target is the new category's ID. */
 export async function createCategory(db: Database, action: NewAdminAction, texts: CreateCategoryInput) {
   const { targetId: id, actorId: createdBy, at: createdAt } = action;
   const added = await insertCategory(db, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);

@@ -24,7 +24,7 @@ export class BidGuard {
    */
   readonly #suspended: Map<string, number>;
 
-  /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
+  /** `clock` gives epoch ms. `limitScale` multiplies the limit, for load tests. */
   constructor(storage: RoomStorage, kv: SyncKvStorage, clock: () => number, limitScale: number) {
     this.#storage = storage;
     this.#kv = kv;

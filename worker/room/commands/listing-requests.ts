@@ -9,7 +9,7 @@ import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
 
-/** A request with the salt for the seal of its reserve, if it sets one; null removes the reserve. */
+/** A request with the salt for its reserve's seal, if it sets a reserve. Null removes the reserve. */
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
 /** As plain data, like all in `requests.ts`. */

@@ -14,7 +14,7 @@ export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: M
 /** The most a new member can bid, in minor units. Absent for known ones. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
 
-/** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
+/** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
 export type Requests = ListingRequests & {
   /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;

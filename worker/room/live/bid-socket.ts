@@ -58,7 +58,7 @@ export class BidSocket {
   /** Sockets whose session this instance has confirmed. */
   readonly #confirmed = new WeakSet<WebSocket>();
 
-  /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
+  /** `clock` gives epoch ms. `limitScale` multiplies the limits, for load tests. */
   constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#connections = connections;
     this.#inboxes = inboxes;

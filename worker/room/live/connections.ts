@@ -135,7 +135,7 @@ export class Connections {
     }
   }
 
-  /** Sends every socket that is open now its text; null sends nothing. */
+  /** Sends each socket that is open now its text, or nothing if that is null. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
     for (let start = 0; start < sockets.length; start += SLICE) {

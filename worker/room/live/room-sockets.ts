@@ -30,7 +30,7 @@ export class RoomSockets {
   readonly #clock: () => number;
   readonly #limitScale: number;
 
-  /** `clock` gives epoch ms; `limitScale` multiplies how many sockets one network may open, for load tests. */
+  /** `clock` gives epoch ms. `limitScale` multiplies how many sockets one network can open, for load tests. */
   constructor(room: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = room.storage;
     this.#queue = room.queue;
@@ -71,7 +71,7 @@ export class RoomSockets {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** The first frame of a watcher who connects to a relay; null when there is no auction. */
+  /** The first frame of a watcher who connects to a relay. Null without an auction. */
   joinRelay(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
     this.#storage.checkIsCurrent();

@@ -153,7 +153,7 @@ export class BidTable {
     return row ? storedBidOf(row) : null;
   }
 
-  /** How many bids have their last fact at or before `seq`, withdrawn ones included; at most `limit`. */
+  /** How many bids have their last fact at or before `seq`, including withdrawn ones. At most `limit`. */
   count(limit: number, seq: number): number {
     const counted = "SELECT count(*) AS count FROM (SELECT 1 FROM bids WHERE withdrawn IN (0, 1) AND seq <= ? LIMIT ?)";
     return this.#sql.exec<{ count: number }>(counted, seq, limit).one().count;

@@ -73,7 +73,7 @@ export class Journal {
   commit(): void {}
   reset(): void {}
 
-  /** The number of the last fact; 0 in a room without an auction. */
+  /** The number of the last fact. 0 in a room without an auction. */
   lastSeq(): number {
     return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
   }

@@ -5,7 +5,7 @@
 export class Cookies {
   readonly #values = new Map<string, string>();
 
-  /** `header` has the user's existing ones. */
+  /** `header` contains the user's existing cookies. */
   constructor(header = "") {
     for (const pair of header.split("; ")) this.#set(pair);
   }

@@ -27,9 +27,8 @@ const PARTS = 256;
 const RUNS_TO_SETTLE = 4;
 
 /**
- * After quiet, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a retry
- * after five more, pauses of up to a second between the batches of a backlog, of which small numbers make several, and
- * some trips.
+ * Once faults stop, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a
+ * retry after five more, pauses of up to a second between the batches of a backlog, and some trips.
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
 

@@ -206,7 +206,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** As before anything happened, except that its tables exist. */
+  /** Empties the tables but keeps them. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

@@ -206,7 +206,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** Empties the tables but keeps them. */
+  /** Empties everything, but keeps the tables and the schema version. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

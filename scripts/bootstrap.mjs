@@ -1,7 +1,7 @@
 /**
- * `node scripts/bootstrap.mjs NAME [OPTION …]`, the first step of `npm start`, `npm test` and others: checks the tools,
- * installs missing packages, and runs `scripts/commands/NAME.ts` with the Node version from the packages. Plain
- * JavaScript, because it runs under the user's own Node; the commands are TypeScript, which the project's Node runs
+ * `node scripts/bootstrap.mjs NAME [OPTION …]`, the first step of `npm start`, `npm test` and others. Checks the tools,
+ * installs missing packages, and runs `scripts/commands/NAME.ts` with the Node version from the packages. It's plain
+ * JavaScript, because it runs under the user's own Node. The commands are TypeScript, which the project's Node runs
  * directly.
  */
 import { spawn } from "node:child_process";
@@ -14,7 +14,7 @@ import { demandPort } from "./server/ports.mjs";
 import { Problem } from "./server/problem.mjs";
 import { step } from "./server/progress.mjs";
 
-/** The npm of older Node versions cannot install the packages. */
+/** Older Node versions have an npm that can't install the packages. */
 const OLDEST_NODE = 20;
 /** The Node that runs the commands if npm has none for this platform, because the package is optional. */
 const OLDEST_OWN_NODE = 24;
@@ -23,7 +23,7 @@ const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.plat
 /** Set for processes that this file has started. */
 const HANDED_OVER = "LOTLINE_HANDED_OVER";
 
-// A command reads its own options from the rest.
+// A command reads its own options from what's left.
 const [asked = "start"] = process.argv.splice(2, 1);
 // Set by callers that have already prepared pages and data: wrangler runs `build` at every start and every change.
 if (asked !== "build" || !process.env.LOTLINE_BUILT) await run(asked);

@@ -1,8 +1,7 @@
 /**
- * `node scripts/verify-journal.ts FILE [--key KEYS]`: verifies the journal of an auction that was downloaded as a file.
- * It uses no network. It needs the file, and to know whose signatures are in it, the site's keys as a file
- * (`/.well-known/jwks.json`) that you have saved yourself. Exits with 0 if everything adds up, else with 1 and the
- * entry that is wrong.
+ * `node scripts/verify-journal.ts FILE [--key KEYS]`: verifies an auction's journal that was downloaded as a file,
+ * without a network. To check who signed it, pass the site's keys as a file that you saved yourself
+ * (`/.well-known/jwks.json`). Exits with 0 if everything is right, otherwise with 1 and the wrong entry.
  */
 import { parseArgs } from "node:util";
 

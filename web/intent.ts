@@ -1,4 +1,6 @@
-/** The action on an auction that needed a sign-in first. It's offered again afterwards, and never sent by itself. */
+/**
+ * The action on an auction that required signing in first. It's offered again afterwards, and never sent automatically.
+ */
 
 /** `maximum` and `editMaximum`: a bid up to an amount. */
 const ACTIONS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] as const;
@@ -8,13 +10,13 @@ export type Intent = {
   /** Major units. Null if the person hasn't named one yet. */
   readonly amount: number | null;
   readonly currency: string;
-  /** The id of the bid to change, undo or delete. */
+  /** The ID of the bid to change, undo or delete. */
   readonly bidId: string | null;
-  /** Whose session had ended. It is offered to no one else. Null for a visitor. */
+  /** The person whose session had ended. It's offered to no one else. Null for a visitor. */
   readonly by: string | null;
 };
 
-/** The intent in the state of a history entry, which is not ours alone. */
+/** The intent in a history entry's state, which other code also uses. */
 export function intentIn(state: unknown): Intent | null {
   const intent = valueIn(state, "intent");
   const [action, amount, currency] = [valueIn(intent, "action"), valueIn(intent, "amount"), textIn(intent, "currency")];

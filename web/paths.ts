@@ -6,7 +6,7 @@ type Addresses<Pages extends Readonly<Record<string, SitePage>>> = {
   readonly [Name in keyof Pages]: PathTo<Pages[Name]["path"]>;
 };
 
-/** For a page about one thing, a function of its id. */
+/** For a page about one thing, a function of its ID. */
 function addressesOf<const Pages extends Readonly<Record<string, SitePage>>>(pages: Pages): Addresses<Pages>;
 function addressesOf(pages: Readonly<Record<string, SitePage>>): unknown {
   return Object.fromEntries(
@@ -19,12 +19,12 @@ function addressesOf(pages: Readonly<Record<string, SitePage>>): unknown {
 
 export const paths = addressesOf(PAGES);
 
-/** The form of a new listing with the content of a draft. */
+/** The form of a new listing, filled in from a draft. */
 export function draftPath(draftId: string): string {
   return `${paths.createAuction}?draft=${encodeURIComponent(draftId)}`;
 }
 
-/** The form of a new listing with the content of an own auction. */
+/** The form of a new listing, filled in from one of the person's own auctions. */
 export function likePath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
 }
@@ -32,7 +32,7 @@ export function likePath(auctionId: string): string {
 /** The saved address and the payment instructions, on the profile. */
 export const dealSettingsPath = `${paths.myProfile}?tab=deals`;
 
-/** The other person of a deal, on its page, by the deal's ID or its auction's. */
+/** The section about the other person on a deal's page. Takes the ID of the deal or of its auction. */
 export function otherPersonPath(dealId: string): string {
   return `${paths.deal(dealId)}#${OTHER_PERSON}`;
 }
@@ -43,12 +43,12 @@ export function questionsPath(auctionId: string): string {
   return `${paths.auction(auctionId)}#questions`;
 }
 
-/** The list of all auctions that a search finds. */
+/** The auctions that match a search. */
 export function searchPath(text: string): string {
   return `${paths.auctions}?search=${encodeURIComponent(text)}`;
 }
 
-/** The list of all auctions in one category. */
+/** The auctions in one category. */
 export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;
 }
@@ -59,7 +59,7 @@ export const endingPath = `${paths.auctions}?endsWithin=day`;
 /** Sold items, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
-/** Whether an address is that page's. The server also serves it with a slash at its end. */
+/** Whether an address is that page's. The server also accepts a trailing slash. */
 export function isAt(pathname: string, path: string): boolean {
   return pathname === path || pathname === `${path}/`;
 }

@@ -1,17 +1,16 @@
 /**
- * The history state that the pages for signing in and up pass to each other: the page to return to, the typed email
- * address, whether we sent a link to it, and what the person was about to do (`intent.ts`). Only the pages that use it
- * read it.
+ * The history state that sign-in and sign-up pages pass to each other: the page to return to, the typed email address,
+ * whether we sent it a link, and what the person was about to do (`intent.ts`).
  */
 import { paths } from "./paths.ts";
 
-/** The page after signing in, else the profile. Only addresses of our own pages are accepted. */
+/** The page after signing in, by default the profile. Only addresses of our own pages are accepted. */
 export function returnPath(state: unknown): string {
   const from = textIn(state, "from");
   return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
 }
 
-/** The email address that was typed on the page before, else an empty text. */
+/** The email address typed on the previous page, or an empty string. */
 export function typedEmail(state: unknown): string {
   return textIn(state, "email");
 }
@@ -21,12 +20,12 @@ export function linkWasSent(state: unknown): boolean {
   return valueIn(state, "linkSent") === true;
 }
 
-/** For the next page of signing in or up, which leads back to the same page to do the same. */
+/** The state for the next sign-in or sign-up page, which returns to the same page and the same action. */
 export function onwardState(state: unknown, email: string) {
   return { from: returnPath(state), email, ...returnState(state) };
 }
 
-/** For the page to return to. */
+/** The state for the page to return to. */
 export function returnState(state: unknown): { readonly intent: unknown } | null {
   const intent = valueIn(state, "intent");
   return intent ? { intent } : null;

@@ -1,4 +1,4 @@
-/** The build replaces it by the setting `SITE_NAME` (scripts/pages/site-name.ts). */
+/** Replaced by the build with the setting `SITE_NAME` (scripts/pages/site-name.ts). */
 declare const __SITE_NAME__: string;
 
 /** This site's name. */

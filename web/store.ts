@@ -1,6 +1,6 @@
 /**
- * A value that exists once per document, and that code outside React reads and changes, such as the session. Server
- * data is in the query cache instead, and state of one part of the page is in its component.
+ * A value that exists once per document and that code outside React reads and changes, such as the session. Server data
+ * belongs in the query cache instead, and state of one part of the page in its component.
  */
 import { useSyncExternalStore } from "react";
 
@@ -9,7 +9,7 @@ type Listener<Value> = (value: Value, before: Value) => void;
 export type Store<Value> = {
   readonly get: () => Value;
   readonly set: (value: Value) => void;
-  /** Returns the function that unsubscribes. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: Listener<Value>) => () => void;
 };
 
@@ -30,7 +30,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The component renders again when its selected value changes. */
+/** The component renders again when the selected value changes. */
 export function useStore<Value, Part>({ get, subscribe }: Store<Value>, select: (value: Value) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(get()));
 }

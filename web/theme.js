@@ -1,7 +1,7 @@
 /**
- * Light or dark, as chosen in this browser (`web/features/navigation/theme.ts`). Without a choice it follows the
- * system. It runs before the page is drawn, so that the page doesn't flash in the other colors. The build puts it into
- * the page (`scripts/pages/theme-script.ts`).
+ * Light or dark, as chosen in this browser (`web/features/navigation/theme.ts`), by default the system's. Runs before
+ * the first paint, so the page doesn't flash in the other colors. The build inlines it
+ * (`scripts/pages/theme-script.ts`).
  */
 const CANVAS = new Map([
   ["light", "#faf9f6"],
@@ -19,9 +19,9 @@ function applyTheme(theme) {
 try {
   applyTheme(localStorage.getItem("theme"));
 } catch {
-  // The browser blocks storage, or has none, so the colors follow the system.
+  // The browser blocks or lacks storage, so the colors follow the system.
 }
-// Also from other tabs. Without a key everything was removed.
+// Handles changes from other tabs too. A null key means that the storage was cleared.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === "theme" || key === null) applyTheme(newValue);
 });

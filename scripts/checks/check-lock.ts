@@ -1,4 +1,4 @@
-/** Fails when package-lock.json does not install the same tools on every platform. A step of `npm run check`. */
+/** Fails if package-lock.json doesn't install the same tools on every platform. Part of `npm run check`. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,6 +1,6 @@
 /**
- * The Chromium for browser tests: an installed one, or Debian's package, installed if possible. The headless shell is
- * the same engine without the browser's own windows, which take a fifth of the tests' time.
+ * The Chromium for browser tests: an installed one, or Debian's package, installed if possible. Prefers the headless
+ * shell, the same engine without the browser's own windows, which take a fifth of the tests' time.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import path from "node:path";
 const HEADLESS_SHELL = "chromium-headless-shell";
 /** Debian's packages, and the programs in them. */
 const PACKAGES = [HEADLESS_SHELL, "chromium"];
-/** Browsers that have profiles, with settings of a person. */
+/** Full browsers, which have profiles with a person's settings. */
 export const WHOLE_BROWSERS = [
   "chromium",
   "chromium-browser",

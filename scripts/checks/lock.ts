@@ -1,7 +1,7 @@
 /**
- * Checks package-lock.json. It must have every package that it names for any platform, so that it installs on all of
- * them. It must also have one runtime, so that development, tests and the benchmark run the same one. npm silently
- * leaves out a package for another platform if its registry doesn't have it when the lock is written.
+ * Checks package-lock.json. It must contain every package that it names, so that it installs on every platform. It must
+ * also have only one runtime, so that development, tests and the benchmark use the same one. npm silently leaves out a
+ * package for another platform if its registry doesn't have it when the lock is written.
  */
 import { z } from "zod";
 
@@ -22,7 +22,7 @@ type Packages = z.infer<typeof packageLock>["packages"];
 const RUNTIME = ["workerd", "miniflare", "wrangler"];
 const FOLDER = "node_modules/";
 
-/** One sentence for each problem. Empty if the lock is complete. */
+/** One sentence per problem. Empty if the lock is complete. */
 export function lockProblems(packages: Packages): string[] {
   return [...missingOnOtherPlatforms(packages), ...manyRuntimes(packages)];
 }
@@ -35,7 +35,7 @@ function missingOnOtherPlatforms(packages: Packages): string[] {
   );
 }
 
-/** Whether Node would find the package, in the folder of the one that needs it or in a parent folder. */
+/** Whether Node would find the package in the dependent's own folder or a parent folder. */
 function isInstalledFor(place: string, name: string, packages: Packages): boolean {
   const parents = place.split(`/${FOLDER}`).map((_, index, parts) => parts.slice(0, index + 1).join(`/${FOLDER}`));
   return ["", ...parents].some((parent) => `${parent === "" ? "" : `${parent}/`}${FOLDER}${name}` in packages);

@@ -1,14 +1,11 @@
-/**
- * The steps of `npm test`: the checks, then the test projects of vitest.config.ts, the fastest first, and
- * the browser tests.
- */
+/** The steps of `npm test`: the checks, the test projects of vitest.config.ts, fastest first, and the browser tests. */
 import path from "node:path";
 
 import { ROOT } from "../server/project.ts";
 
 export type CheckStep = {
   readonly name: string;
-  /** The script of a tool and its arguments. A test runner also gets those for its report. */
+  /** The tool's script and its arguments. A test runner also gets the arguments for its report. */
   readonly run: readonly [script: string, ...args: string[]];
   /** The test runner whose report counts the tests. Null for a check, which counts as one. */
   readonly runner: "vitest" | "playwright" | null;

@@ -72,7 +72,7 @@ export function tallyCheck(exitCode: number): Tally {
   return { passed: 1 - failed, failed, remarks: [], failures: [], files: [] };
 }
 
-/** `json` is the text of the report, or null when there is none. */
+/** `json` is the report's text, or null if there is none. */
 export function tallyVitest(json: string | null, exitCode: number): Tally {
   const read = vitestReport.safeParse(parsed(json));
   if (!read.success) return failure("the run crashed and left no report");
@@ -128,7 +128,7 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
 
 const LINES_OF_AN_ERROR = 12;
 
-/** Repeats the failures, for readers who see only the end of a long output. */
+/** Repeats the failures at the end, where a reader of long output sees them. */
 function shown(file: string, test: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, LINES_OF_AN_ERROR);
   return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");
@@ -146,7 +146,7 @@ export function failure(remark: string): Tally {
   return { passed: 0, failed: 1, remarks: [remark], failures: [], files: [] };
 }
 
-/** A test file that no project includes would never run: after a full run, every file must have been reported. */
+/** A test file that isn't in any project would never run. So after a full run, every file must have been reported. */
 export function tallyUnlisted(existing: readonly string[], tallies: readonly Tally[]): Tally {
   const seen = new Set(tallies.flatMap(({ files }) => files));
   const unlisted = existing.filter((file) => !seen.has(file));

@@ -1,16 +1,16 @@
 /**
- * One user's cookies for one server, as in a browser. An answer sets, replaces or clears some. A session's is replaced
- * each minute.
+ * One user's cookies for one server, as in a browser. Responses set, replace or clear some. The session's cookie is
+ * replaced every minute.
  */
 export class Cookies {
   readonly #values = new Map<string, string>();
 
-  /** `header` has the user's existing ones. */
+  /** `header` contains the user's existing cookies. */
   constructor(header = "") {
     for (const pair of header.split("; ")) this.#set(pair);
   }
 
-  /** Takes the `Set-Cookie` headers of an answer. */
+  /** Takes the `Set-Cookie` headers of a response. */
   take(headers: readonly string[]): void {
     for (const header of headers) {
       const [pair = "", ...attributes] = header.split(";");

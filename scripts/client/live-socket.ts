@@ -1,5 +1,5 @@
 /**
- * An auction's live channel for load tests on the same machine. It passes each message on as bytes, so that callers can
+ * An auction's live channel for load tests on the same machine. It hands on each message as bytes, so that callers can
  * count frames without decoding them.
  */
 import { WebSocket } from "ws";
@@ -32,7 +32,7 @@ export class LiveSocket {
 
   static connect({ port, path, headers, onText, onClose }: SocketOptions): Promise<LiveSocket> {
     return new Promise((resolve, reject) => {
-      // Clients share the machine with the server. They neither compress nor check its texts.
+      // Clients share the machine with the server, so they neither compress nor validate text.
       const options = { headers, perMessageDeflate: false, skipUTF8Validation: true };
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, options);
       socket.on("error", reject);

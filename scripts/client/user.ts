@@ -1,6 +1,6 @@
 /**
- * A user of Lotline over HTTP, with the types of the contract. A refusal is a value. A call throws only if there is no
- * answer, because the connection failed or the server died.
+ * A user of Lotline over HTTP, with the contract's types. A refusal is a value. A call throws only if there's no
+ * response, because the connection failed or the server died.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -14,7 +14,7 @@ import { failure, type Failure } from "../../worker/contract/failure.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
 import { Cookies } from "./cookies.ts";
 
-/** Longer than any healthy answer takes. */
+/** Longer than any healthy response takes. */
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_BUSY_TRIES = 20;
 
@@ -84,7 +84,7 @@ export class User {
     return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
   }
 
-  /** The live auctions, the next to end first. */
+  /** The live auctions, ending soonest first. */
   liveAuctions() {
     return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsAnswer);
   }
@@ -155,7 +155,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The value of an answer. Throws for a refusal. */
+/** The value of a response. Throws if it's a refusal. */
 export function valueOf<Value>(answer: ClientAnswer<Value>): Value {
   if (!answer.ok) throw new RefusedError(answer);
   return answer.value;

@@ -19,7 +19,7 @@ if (process.env["WRANGLER_COMMAND"] === "dev") {
   await buildPages(builtSiteName());
 }
 
-/** wrangler does not pass its data folder: read it from wrangler's own command line, where the system allows it. */
+/** wrangler doesn't pass on its data folder, so read it from wrangler's own command line, if the system allows that. */
 function stateOfWrangler(pid: number): string | null {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

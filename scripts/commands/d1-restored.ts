@@ -1,4 +1,4 @@
-/** `npm run d1:restored -- --remote`: the first thing to do after D1 was restored (docs/deploy.md). */
+/** `npm run d1:restored -- --remote`. Run this first after restoring D1 (docs/deploy.md). */
 import { readPlace, settleRestore } from "../server/after-restore.ts";
 
 await settleRestore(readPlace(process.argv.slice(2)));

@@ -6,7 +6,7 @@ import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
-/** A number that a viewer can still follow. */
+/** Few enough for a viewer to follow. */
 const BIDDERS = 6;
 /** Left out, because the README gives these two accounts to visitors. */
 const LENT: readonly string[] = ["amara", "mateo"];

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy [-- OPTIONS]`, with the options of `wrangler deploy`: brings the database up to date, then deploys
- * the Worker and the pages. Migrations only add, so the version that still runs continues working in between.
+ * `npm run deploy [-- OPTIONS]`, with the options of `wrangler deploy`. Migrates the database, then deploys the Worker
+ * and the pages. Migrations only add, so the version that is still running keeps working in between.
  */
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
@@ -21,7 +21,7 @@ type Run = { readonly code: number; readonly output: string };
 
 const options = process.argv.slice(2);
 const vars = deployedSettings(options);
-/** For the build of the pages, which wrangler starts. */
+/** For the build of the pages, which wrangler runs. */
 const env = { ...process.env, LOTLINE_SITE_NAME: siteNameOf(vars) };
 // A dry run sends nothing, so it needs no account.
 if (!options.includes("--dry-run")) await migrateRemote();
@@ -40,7 +40,7 @@ async function migrateRemote(): Promise<void> {
   demandSuccess(await wrangler(migrate));
 }
 
-/** Runs wrangler and shows its output. It cannot ask questions, so it takes its default answers, as in CI. */
+/** Runs wrangler and shows its output. It can't prompt, so it takes the default answers, as in CI. */
 function wrangler(args: readonly string[]): Promise<Run> {
   const child = spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: vite serves the pages with hot reload, wrangler runs the Worker with reload, on the data of `npm
- * start`. The browser connects to vite, which forwards /api and its sockets to the Worker. A stand-in for Google also
- * runs, unless `.dev.vars` configures the real one.
+ * `npm run dev`: vite serves the pages with hot reload, and wrangler runs the Worker with reload, on the data of `npm
+ * start`. The browser connects to vite, which forwards /api and its sockets to the Worker. A stand-in for Google runs
+ * too, unless `.dev.vars` configures the real one.
  */
 import path from "node:path";
 
@@ -32,7 +32,7 @@ await untilStopped(async (onStop) => {
   const own = ownSettings();
   // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...configSettings(), ...own, ...chosen });
-  // wrangler also serves dist/, and does not start without it.
+  // wrangler also serves dist/, and doesn't start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);

@@ -1,7 +1,7 @@
 /**
- * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes the whole public journal
- * of one auction as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. There's no
- * other way to copy a room's storage.
+ * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes an auction's whole public
+ * journal as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. There's no other way
+ * to copy a room's storage.
  */
 import { z } from "zod";
 
@@ -20,7 +20,7 @@ const { origin } = new URL(url);
 const visitor = new User(origin, "");
 
 try {
-  // Before the journal, so that the journal reaches it.
+  // Fetched before the journal, so that the journal reaches at least that far.
   const signed = signedOrNull(await visitor.call("GET", `/auction/${auctionId}/head`, headAnswer));
   const records = await visitor.journal(auctionId);
   const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");
@@ -44,7 +44,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Null if the deployment signs nothing. */
+/** Null if the deployment doesn't sign. */
 function signedOrNull<Value>(answer: ClientAnswer<Value>): Value | null {
   return !answer.ok && answer.failure.code === "signing_not_configured" ? null : valueOf(answer);
 }

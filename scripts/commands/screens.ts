@@ -25,7 +25,7 @@ import { grant, readGrant } from "../server/grant.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { ROOT } from "../server/project.ts";
 
-/** Chosen by eye, as the smallest at which text and photos show no artifacts. */
+/** Chosen by eye as the lowest quality at which text and photos show no artifacts. */
 const QUALITY = 40;
 const EFFORT = 6;
 const SIZES = [
@@ -33,15 +33,15 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const;
-/** Nothing loads, and two frames have been painted since. */
+/** True once nothing is loading and two more frames have been painted. */
 const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
   Array.from(document.images).every((image) =>
     image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight) &&
     !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
 ))))`;
 /**
- * A busy machine paints an image some frames after it has loaded. A broken one stays as it is. Waiting for one that
- * isn't loaded, because it's off screen, would never end.
+ * A busy machine may paint an image a few frames after it has loaded. Skips broken images, which never decode, and
+ * images that aren't loaded because they're off screen, which would never finish.
  */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
@@ -66,7 +66,9 @@ const nameOf = (screen: string, width: number, colours: (typeof COLOURS)[number]
 const isTaken = (...picture: Parameters<typeof nameOf>) => all || KEPT.has(nameOf(...picture));
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
-/** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
+/**
+ * Opens the screen in all sizes at the same time, so that a brief state, such as the last seconds, is in all of them.
+ */
 async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
   const address = typeof at === "string" ? at : await at();
   const pages = await Promise.all(
@@ -84,7 +86,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
         const page = await context.newPage();
         await page.goto(url + address, { waitUntil: "networkidle" });
         await page.evaluate("document.fonts.ready.then(() => null)");
-        // A page without its script has none.
+        // A page without its script has no heading.
         await page.locator("h1").first().waitFor({ state: "attached" });
         await prepare(page);
         return { page, width: viewport.width };
@@ -154,7 +156,7 @@ try {
       bytes += taken;
       console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
     } catch (error) {
-      // The others take minutes. Repeat this one with --only.
+      // The other pictures take minutes. Repeat this one with --only.
       process.exitCode = 1;
       console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
     }

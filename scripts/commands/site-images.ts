@@ -1,8 +1,8 @@
 /**
- * Draws the images of `web/public` that are made from icon.svg. share.png is the preview image of auctions without an
- * image, because link previews don't support SVG. It leaves out the site's name, which a preview shows beside it.
- * Browsers and devices fetch favicon.ico and apple-touch-icon.png on their own. Run it manually when the site's design
- * changes (`npm run draw:share`). The images are committed.
+ * Draws the images in `web/public` that are made from icon.svg. share.png is the preview of auctions without an image,
+ * because link previews don't support SVG. It leaves out the site's name, which previews show next to it. Browsers and
+ * devices fetch favicon.ico and apple-touch-icon.png by themselves. Run it by hand when the site's design changes (`npm
+ * run draw:share`). The images are committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../server/project.ts";
 
-/** The size of previews. `worker/pages/page-head.ts` has the same numbers. */
+/** The size of previews. Same as in `worker/pages/page-head.ts`. */
 const SIZE = { width: 1200, height: 630 };
 /** The design has few colors, so a small palette is enough. */
 const COLOURS = 64;
@@ -45,7 +45,7 @@ const drawn = await sharp(await sheet.screenshot())
 await browser.close();
 save("share.png", drawn);
 
-// Devices cut the corners themselves, and show what is transparent as black.
+// Devices round the corners themselves, and show transparency as black.
 const whole = icon.replace('rx="8"', 'rx="0"');
 save("apple-touch-icon.png", await pngOf(whole, 180));
 save("favicon.ico", icoOf(await pngOf(icon, 32), 32));

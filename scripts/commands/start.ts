@@ -1,4 +1,4 @@
-/** `npm start`: the whole marketplace at one address. It keeps its data between starts. */
+/** `npm start`: the whole marketplace at one address. Data is kept between starts. */
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything a change must pass. It also works before anything is installed. Each step prints its progress.
+ * `npm test`: everything a change must pass. Works even before anything is installed. Each step prints its progress.
  * The last line is the total, `N passed, N failed`.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
 
-/** Far longer than any step takes: stops a step that hangs, so that the other steps are still reported. */
+/** Far longer than any step takes. Stops a step that hangs, so that the others are still reported. */
 const STEP_WITHIN_MS = 20 * 60_000;
 /** A step that has not stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
@@ -91,7 +91,7 @@ function finish(command: readonly string[], settings: Readonly<Record<string, st
   });
 }
 
-/** The browser tests that only run at night, with those that have just run. */
+/** Lists the browser tests that only run at night with those that just ran. */
 function listNightly(): Tally {
   const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };
   const command = [...BROWSER.run, "--list", "--reporter=json"];

@@ -1,6 +1,6 @@
 /**
- * Some users that bid until they are stopped, as fast as people do: 2 to 15 seconds between bids. Temporary failures
- * (an unreachable server, an ended session, a rate limit) are printed and retried.
+ * Users that bid until stopped, as fast as people do: 2 to 15 seconds between bids. Temporary failures (an unreachable
+ * server, an ended session, a rate limit) are printed and retried.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -11,11 +11,11 @@ import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** Wait before the next try after a failure. */
+/** The wait before retrying after a failure. */
 const RETRY_MS = 5_000;
 /** The wait after a 429 without Retry-After. */
 const COOL_DOWN_S = 10;
-/** Addresses reserved for documentation. Each number after this prefix is a separate network. */
+/** Addresses reserved for documentation. Each number after this prefix is its own network. */
 const HOMES = "2001:db8:";
 /** How often the bidders check which auctions are watched. */
 const COUNT_WATCHERS_EVERY_MS = 30_000;
@@ -63,7 +63,7 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
 }
 
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
-  // Each bids from a separate network. From this machine's address they would all be reported as the sellers
+  // Each bids from its own network. From this machine's address, all of them would be reported as the sellers
   // themselves.
   const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOMES}${at + 1}::1`));
   for (const user of users) valueOf(await user.logIn());

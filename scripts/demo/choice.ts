@@ -7,9 +7,9 @@ import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { minorOf, toMajor } from "../../worker/rules/money.ts";
 import { roundSum } from "../seed/round-sum.ts";
 
-/** The share of bids on the most watched auction, if any is watched. */
+/** The share of bids that go to the most watched auction, if any is watched. */
 const MOST_WATCHED_SHARE = 0.65;
-/** Otherwise one of this many auctions that end next, each half as likely as the one before. */
+/** The others go to one of this many auctions that end next, each half as likely as the one before. */
 const ENDING_SOON = 8;
 const HALF = 0.5;
 /** The share of minimum bids. The others are the next round sum, in steps of about this share of the price. */

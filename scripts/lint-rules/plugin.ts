@@ -31,7 +31,7 @@ type RuleContext = {
 };
 type Rule = { create(context: RuleContext): Record<string, (node: Node) => void> };
 
-/** SQL is constant text with bound parameters, because a pasted value allows an injection. */
+/** SQL is constant text with bound parameters, because inserting a value into it allows injection. */
 const constantSql: Rule = {
   create: (context) => ({
     CallExpression(node) {
@@ -85,7 +85,7 @@ const parsedNotCast: Rule = {
   },
 };
 
-/** A TypeScript `private` method of a Durable Object can still be called over RPC. A `#private` one can't. */
+/** TypeScript's `private` methods of a Durable Object can still be called over RPC. `#private` methods can't. */
 const hashPrivate: Rule = {
   create(context) {
     const check = (node: Node) => {

@@ -1,7 +1,6 @@
 /**
- * The API's document and its page (`worker/openapi/files.ts`), and Swagger UI, which draws the page. They're files of
- * the built pages. The code that makes the document would be a third of the Worker, and only this page needs Swagger UI
- * (485 KiB compressed).
+ * The API's document and reference page (`worker/openapi/files.ts`), with Swagger UI. They're built as files. The code
+ * that makes the document would be a third of the Worker, and only this page needs Swagger UI (485 KiB compressed).
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,14 +1,14 @@
 /**
- * Schemas of the contract as plain checks, for what pages parse before a form is open. zod itself would be a seventh of
- * their script. The contract stays the only source, and an unknown kind of schema fails the build.
+ * Compiles schemas of the contract to plain checks, for what pages parse before a form is open. zod itself would be a
+ * seventh of their script. The contract stays the only source, and an unknown kind of schema fails the build.
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
 export type Schemas = Readonly<Record<string, $ZodType>>;
 
 /**
- * A module that exports each schema under its name, as a Standard Schema. It checks the input and returns it unchanged.
- * It imports what an earlier module already has from there.
+ * A module that exports each schema under its name, as a Standard Schema that checks the input and returns it
+ * unchanged. Schemas that an earlier module has are imported from there.
  */
 export function compiledModule(
   schemas: Schemas,
@@ -26,7 +26,7 @@ export function compiledModule(
   return [...head, ...checks.slice(known), ...exported].join("\n");
 }
 
-/** A check is a function that says whether a value is valid. These build one from others. */
+/** A check is a function that says whether a value is valid. These combine checks. */
 const HEAD = `
 export const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
 export const type = (name) => (v) => typeof v === name;
@@ -49,7 +49,7 @@ export const standard = (is) => ({
 
 const ANY_STRING = 'type("string")';
 
-/** The name of the schema's check. Equal ones are compiled once. `compiled` is in the order of use. */
+/** The name of the schema's check. Identical checks are compiled once. `compiled` is in order of use. */
 function checkOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
   const check = compiled.get(schema) ?? expressionOf(schema, compiled);
   compiled.set(schema, check);
@@ -87,7 +87,7 @@ function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string
       // It can be absent, which its object allows, but not undefined.
       if (schema instanceof $ZodExactOptional) return expressionOf(def.innerType, compiled);
       return `some(oneOf(undefined), ${is(def.innerType)})`;
-    // A discriminated union would find the option sooner, but the result is the same.
+    // A discriminated union would find the option faster, but the result is the same.
     case "union":
       if (def.inclusive === false && !("discriminator" in def))
         throw new Error("Exactly one of several cannot be compiled yet");

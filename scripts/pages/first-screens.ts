@@ -1,7 +1,7 @@
 /**
- * Renders the first screens (`web/app/first-screens.tsx`) into the built page, each in a separate `<template>`. The
- * Worker keeps the content of one and removes the others (`worker/pages/first-screen.ts`). They're `inert`, because
- * nothing works before the script has run, and typed text would be lost.
+ * Renders the first screens (`web/app/first-screens.tsx`) into the built page, each in its own `<template>`. The Worker
+ * keeps one and removes the others (`worker/pages/first-screen.ts`). They're `inert`, because nothing works before the
+ * script has run, and typed text would be lost.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -19,7 +19,7 @@ const rendering = z.object({
   renderFirstScreens: z.function({ input: [], output: z.record(z.string(), z.string()) }),
 });
 
-/** `name` is that of the site. */
+/** `name` is the site's name. */
 export const firstScreens = (name: string): Plugin => ({
   name: "first-screens",
   apply: "build",
@@ -28,7 +28,7 @@ export const firstScreens = (name: string): Plugin => ({
     async handler(page) {
       if (!page.includes(PLACE)) throw new Error(`web/index.html has no ${PLACE}`);
       const templates = Object.entries(await render(name)).map(([route, markup]) => {
-        // Our policy allows no inline styles.
+        // Our content security policy forbids inline styles.
         if (markup.includes(" style=")) throw new Error(`the first screen of ${route} has an inline style`);
         return `<template data-first-screen="${route}"><div id="first-screen" inert>${markup}</div></template>`;
       });
@@ -37,9 +37,9 @@ export const firstScreens = (name: string): Plugin => ({
   },
 });
 
-/** The markup by the pattern of the address, with the files' names as in the build of the pages. */
+/** The markup by address pattern, with file names as in the build of the pages. */
 async function render(name: string): Promise<Record<string, string>> {
-  // There, the libraries that the code imports are found.
+  // In node_modules, so that the code's imports can be resolved.
   const folder = await mkdtemp(path.join(ROOT, "node_modules", ".first-screens-"));
   try {
     await build({
@@ -49,7 +49,7 @@ async function render(name: string): Promise<Record<string, string>> {
       logLevel: "error",
       build: { ssr: "app/first-screens.tsx", outDir: folder, copyPublicDir: false },
     });
-    // A browser's event functions, which don't exist here. Some modules listen for events as soon as they load.
+    // A browser global that doesn't exist here. Some modules listen for events as soon as they load.
     if (!("addEventListener" in globalThis)) Object.assign(globalThis, { addEventListener: () => {} });
     const built: unknown = await import(pathToFileURL(path.join(folder, "first-screens.js")).href);
     return rendering.parse(built).renderFirstScreens();

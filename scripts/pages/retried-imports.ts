@@ -1,6 +1,6 @@
 /**
- * Makes a failed `import()` of the built pages repeatable. Each goes through `web/api/load-files.ts` instead of Vite's
- * helper, which only adds links for preloading.
+ * Makes a failed `import()` of the built pages retryable. Every import goes through `web/api/load-files.ts` instead of
+ * Vite's helper, which only adds preload links.
  */
 import path from "node:path";
 
@@ -33,7 +33,7 @@ export const retriedImports: Plugin = {
  */
 const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 
-/** The files of the first script, which each page has loaded when it imports another. */
+/** The files of the first script, which every page has already loaded. */
 const FIRST = /\/(?:index|base|rolldown-runtime)-/;
 
 export const modulePreload: BuildOptions["modulePreload"] = {

@@ -5,7 +5,7 @@
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-/** The pages on which most visits begin, besides the landing page, whose code is in the first script. */
+/** The pages where most visits begin, besides the landing page, whose code is in the first script. */
 const ROUTES = { "/auction/:auctionId": "/auction-page.tsx", "/auctions": "/auctions-page.tsx" };
 
 export const routeFiles: Plugin = {
@@ -30,7 +30,7 @@ export const routeFiles: Plugin = {
   },
 };
 
-/** These files and everything they import, those that import others first. */
+/** These files and everything they import, dependents first. */
 function withImports(
   roots: readonly Rolldown.OutputChunk[],
   chunks: readonly Rolldown.OutputChunk[],

@@ -1,31 +1,28 @@
 /**
- * Assigns code that several pages share to files. Without these groups, each set of pages that shares a module has a
- * file for it. An auction's page was 55 files, most of them less than a kilobyte, which compress badly one by one. A
- * group contains only what most of its pages need. A module that only one page uses isn't listed, because it is in that
- * page's own file. `scripts/checks/first-page.test.ts` fails if there are too many files.
+ * Groups code that several pages share into files. Without these groups, every set of pages that shares a module gets a
+ * file for it. An auction's page was 55 files, most of them under a kilobyte, which compress badly. A group contains
+ * only what most of its pages need. A module that only one page uses isn't listed, because it's in that page's own
+ * file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
-/**
- * The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages
- * share.
- */
+/** Lot cards and tiles, and the sample mark. The only shared code that the landing page needs. */
 const TILES = [
   /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
-/** Parts of nearly every page. Form fields and what opens over a page have separate files. */
+/** Parts of nearly every page. Form fields and overlays have their own files. */
 const PARTS = [
   /\/web\/ui\/(?!copy-button|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|reason-choices|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|eye|eye-off|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
 
-/** The icons that only pages of people who are signed in use. */
+/** The icons that only signed-in pages use. */
 const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 
-/** The calls of most pages, with the checks of their answers and the rules that they show. No zod. */
+/** The calls of most pages, with the checks of their responses and the rules that they show. No zod. */
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
@@ -43,13 +40,13 @@ const CONTRACT = [
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
-/** Forms: the library, and what connects it to the contract. */
+/** Forms: the library, and the code that connects it to the contract. */
 const FORMS = [
   /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//,
   /\/web\/api\/use-(?:contract|dialog|report)-form\.ts$/,
 ];
 
-/** What opens over a page. */
+/** Overlays: anything that opens over a page. */
 const OVERLAYS = [
   /\/node_modules\/@(?:base-ui|floating-ui)\//,
   /\/web\/ui\/(?:(?:\w+-)?dialog(?:-form-end)?|popover|select|tabs)\.tsx$/,
@@ -59,9 +56,9 @@ const REACT = [/\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, /
 
 const isIn = (group: readonly RegExp[]) => (id: string) => group.some((pattern) => pattern.test(id));
 
-/** The first group that a module belongs to takes it, with everything that it imports. */
+/** A module goes to the first group that matches, along with everything it imports. */
 export const SHARED_FILES = [
-  // Every page needs these two. React stays in browsers' caches when only our own code has changed.
+  // Every page needs these two. React stays in the browser's cache when only our own code changes.
   { name: "base", test: isIn(REACT), priority: 8 },
   { name: "site", tags: ["$initial" as const], priority: 7 },
   { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 6 },

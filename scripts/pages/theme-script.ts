@@ -1,6 +1,6 @@
 /**
- * Puts `web/theme.js` into the built page, because a separate file would delay the first paint by a request. The
- * content security policy of the pages (`web/public/_headers`) then allows this one inline script, by its hash.
+ * Inlines `web/theme.js` into the built page, because a separate file would delay the first paint by a request. The
+ * pages' content security policy (`web/public/_headers`) then allows this one inline script by its hash.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";

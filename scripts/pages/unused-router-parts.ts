@@ -1,11 +1,12 @@
 /**
- * The router's `NavLink`, `Form` and others are in the same module as the parts that we use, and each gets a name for
- * React's developer tools. The bundler counts that as a use, which would make the first script 105 KiB instead of 101.
+ * Drops the router's `NavLink`, `Form` and others, which are in the same module as the parts we use. Each sets a name
+ * for React's developer tools. The bundler counts that as a use, which would make the first script 105 KiB instead of
+ * 101.
  */
 import type { Plugin } from "vite";
 
 const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
-/** Calls without side effects, which can go if nothing uses the result. */
+/** Calls without side effects, which can be dropped if the result isn't used. */
 const MADE = /(?<== )(?=React\$?\d*\.(?:createContext|createElement|forwardRef|memo)\()/g;
 
 export const unusedRouterParts: Plugin = {

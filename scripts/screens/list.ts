@@ -1,4 +1,4 @@
-/** The screens and states that pictures are taken of, in that order, and which pictures are kept in docs/screens. */
+/** The screens and states to take pictures of, in order, and which pictures are kept in docs/screens. */
 import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
@@ -59,7 +59,7 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tabpanel").first().waitFor();
 };
-/** Calls to this address are lost from now on. */
+/** From now on, calls to this address fail. */
 const cut = (address: string, seen: string) => async (page: Page) => {
   await page.route(`**/api/v1${address}`, (route) => route.abort());
   await page.reload();
@@ -90,7 +90,7 @@ async function listingWithPhotos(page: Page): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
 }
 
-/** The buyer gives an address, pays, and sees the page of the deal again. Made twice, both steps count once. */
+/** The buyer gives an address, pays, and sees the deal's page again. Both steps are safe to repeat. */
 const payIn = (deal: string) => async (page: Page) => {
   const call = new URL(`/api/v1${deal.replace("/dashboard", "")}-1`, page.url()).href;
   await page.request.post(`${call}/delivery`, { data: { delivery: "address", address: ADDRESS } });
@@ -109,7 +109,7 @@ const ADDRESS = {
   country: "Spain",
 };
 
-/** The live connection ends, and does not come back. */
+/** The live connection ends and doesn't come back. */
 async function loseConnection(page: Page): Promise<void> {
   const sockets: WebSocketRoute[] = [];
   let isUp = true;
@@ -138,7 +138,7 @@ async function closeDeal(page: Page): Promise<void> {
 
 async function ratings(page: Page): Promise<void> {
   await page.getByText("3 sales rated").first().waitFor();
-  // They are loaded once the screen comes near.
+  // These load when they come near the screen.
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
   await see("Give it eleven years.")(page);
 }
@@ -170,7 +170,7 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("buy-now", "mateo", places.buyNow, dialogOf(/Buy now for/)),
     screen("report", "yuki", places.buyNow, dialogOf("Report this listing")),
     screen("zoom", "visitor", places.scheduled, dialogOf("View full screen")),
-    // The auctions that are waited for have ended by now.
+    // The auctions that ended for a picture are over by now.
     screen("auction-won", "mateo", places.ended, see(/Yours for/)),
     screen("auction-lost", "yuki", places.ended, see("So close")),
     screen("auction-sold", "visitor", places.ended, see(/Sold/)),

@@ -1,6 +1,6 @@
 /**
- * What the pictures in `docs/screens` need besides the seeded marketplace, made over HTTP in the running site: sessions
- * of seeded people, and auctions in each state, with the texts and images of seeded items.
+ * What the pictures in `docs/screens` need on top of the seeded marketplace, created over HTTP on the running site:
+ * sessions of seeded people, and auctions in each state, with the texts and images of seeded items.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -19,7 +19,7 @@ import { ROOT } from "../server/project.ts";
 
 export const LOT_IMAGES = path.join(ROOT, "scripts/seed/images/lots");
 const DAY_SECONDS = 86_400;
-/** The shortest that a site takes (MIN_AUCTION_SECONDS), and a little for the way there. */
+/** The shortest auction that the site allows (MIN_AUCTION_SECONDS), plus a little for the request. */
 const SHORTEST_SECONDS = 63;
 /** The last minute, with time to open the pages before it. */
 const LAST_MINUTE_SECONDS = 85;
@@ -47,7 +47,7 @@ export function browserOf(
 
 type Cast = { readonly amara: User; readonly mateo: User; readonly yuki: User };
 
-/** Amara sells, Mateo leads and wins, Yuki is outbid and loses. The values are paths of auctions' pages. */
+/** Amara sells, Mateo leads and wins, Yuki is outbid and loses. Returns the paths of the auctions' pages. */
 export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   const { auctions } = valueOf(await mateo.liveAuctions());
   const inADay = Date.now() + DAY_SECONDS * 1_000;
@@ -90,7 +90,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
     seller: `/seller/${amara.id}`,
     ended: pageOf(ended),
     received: pageOf(received),
-    /** Of the seed. */
+    /** From the seed. */
     rated: pageOf(auctionIdOf(lotCalled("orbit-pinball"))),
     ratedSeller: `/seller/${personNamed("grace").id}`,
     unsold: pageOf(unsold),
@@ -103,7 +103,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
 
 export type Auctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
-/** An auction that is about to enter its last minute, with bids of both. */
+/** An auction that is about to enter its last minute, with bids from both. */
 export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
   const auction = await listed(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
   await bidOn(auction, mateo, 1_200);
@@ -120,7 +120,7 @@ function lotCalled(slug: string): SampleLot {
   return lot;
 }
 
-/** Lists a seeded lot once more, and returns the auction's id. */
+/** Lists a seeded lot again. Returns the auction's ID. */
 async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
   const lot = lotCalled(slug);
   const { title, description, category, startingPrice } = lot;

@@ -1,4 +1,4 @@
-/** What sellers say about seeded items. Drawn separately from their histories, which stay as they are. */
+/** What sellers say about seeded items. Drawn separately from the histories, so that those don't change. */
 import type { ListingDetails } from "../../worker/contract/listing-details.ts";
 import type { CategoryId, SampleLot } from "./lot.ts";
 import { personNamed } from "./people.ts";
@@ -25,7 +25,7 @@ const TYPICAL: Readonly<Record<CategoryId, Typical>> = {
 /** `scale` is how many units of the deployment's currency a dollar is. */
 export function detailsOf({ slug, category, seller }: SampleLot, scale = 1): ListingDetails {
   const { conditions, shippingPrices } = TYPICAL[category];
-  // A house has neither such a condition nor a way to send it.
+  // A house has no such condition and can't be shipped.
   if (conditions.length === 0) return {};
   const random = new Random(`details ${slug}`);
   const condition = random.pick(conditions);

@@ -1,7 +1,7 @@
 /**
- * Generates the history of a seeded auction from its story: its opening and its bids. It's pure, and relative to the
- * time of seeding (milliseconds, negative before it), so that an interrupted seeding can be continued. Every bid obeys
- * the rules: higher by at least an increment, before the end, never by the seller.
+ * Generates the history of a seeded auction from its story: its opening and its bids. Pure, and relative to the time of
+ * seeding (milliseconds, negative before it), so that an interrupted seeding can continue. Every bid obeys the rules:
+ * at least one increment higher, before the end, never by the seller.
  */
 import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
@@ -18,7 +18,7 @@ const MARGIN_MS = 40_000;
 const FINALE_MS = 100_000;
 /** The time between two of the last bids. */
 const FINALE_STEP_MS = 17_000;
-/** Other bids are placed at least this long before the end, so that they do not extend it. */
+/** Other bids come at least this long before the end, so that they don't extend it. */
 const CALM_MS = 4 * MINUTE_MS;
 /** Bids become more frequent over time, especially in the last hours. 1 would be an even distribution. */
 const EARLY_EXPONENT = 0.55;

@@ -21,7 +21,7 @@ export type Story = {
 };
 
 export type SampleLot = {
-  /** Unique, and must never change: ids and the random history are derived from it. */
+  /** Unique and must never change, because IDs and the random history are derived from it. */
   readonly slug: string;
   readonly category: CategoryId;
   readonly seller: PersonName;
@@ -29,7 +29,7 @@ export type SampleLot = {
   readonly description: string;
   /** In US dollars. */
   readonly startingPrice: number;
-  /** Above a thousand dollars sellers use larger increments than one dollar. */
+  /** Above a thousand dollars, sellers use increments larger than one dollar. */
   readonly increments: "flat" | "tiered";
   readonly story: Story;
   /** Close-ups in addition to the cover, each in its own image. */

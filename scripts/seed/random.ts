@@ -1,4 +1,4 @@
-/** Choices drawn from a seed, a number or a text. The same seed makes the same choices on every machine. */
+/** Choices drawn from a seed, which is a number or a string. The same seed makes the same choices on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = hash(String(seed));
   }
 
-  /** From 0 up to, but not including, 1: mulberry32. */
+  /** From 0 up to, but not including, 1. Uses mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -34,7 +34,7 @@ export class Random {
     return value;
   }
 
-  /** One of the named choices, each as often as its weight says. */
+  /** One of the named choices, in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const total = Object.values<number>(weights).reduce((sum, weight) => sum + weight, 0);
     let left = this.next() * total;

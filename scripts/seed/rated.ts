@@ -1,4 +1,4 @@
-/** What buyers and sellers of seeded items say about each other, once their deals are done. */
+/** What buyers and sellers of seeded items say about each other once their deals are done. */
 import type { GivenRating } from "../../worker/rules/ratings.ts";
 import type { SampleLot } from "./lot.ts";
 
@@ -9,7 +9,7 @@ export type SampleRatings = {
   readonly reply?: string;
 };
 
-/** By the items' slugs. All are of one seller, so that a page has an average. */
+/** By item slug. All have the same seller, so that one seller's page shows an average. */
 const RATED: Readonly<Record<string, SampleRatings>> = {
   "orbit-pinball": {
     buyer: { stars: 5, text: "Every lamp works, as promised. Grace had it strapped to a pallet and ready to roll." },

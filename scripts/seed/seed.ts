@@ -1,7 +1,7 @@
 /**
- * Fills an empty marketplace. It sends the images of its people and items (`images/`) to a worker that replays the
- * history of every item with the product's rooms (`worker/`). It runs before the product serves the same data, never at
- * the same time. Run it again to complete an interrupted seeding.
+ * Fills an empty marketplace. Sends the images of people and items (`images/`) to a Worker that replays every item's
+ * history with the product's own rooms (`worker/`). It runs before the product serves the same data, never at the same
+ * time. If a seeding is interrupted, run it again to complete it.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ type Marketplace = {
   readonly persistTo: string;
   readonly port?: number;
   readonly lots?: readonly SampleLot[];
-  /** Called with how many of all people and lots are there. */
+  /** Called with how many people and lots are done, out of how many. */
   readonly onProgress?: (count: number, all: number) => void;
 };
 
@@ -34,7 +34,7 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const lots = offered.map((lot): SampleUpload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
-  // Seeding doesn't need the pages, and they may not be built yet.
+  // Seeding doesn't need the pages, which may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
   const server = await serve({

@@ -1,4 +1,4 @@
-/** IDs in the product's format, 32 hexadecimal digits, that are the same at every seeding. */
+/** IDs in the product's format, 32 hexadecimal digits, that are the same for every seeding. */
 import { Random } from "./random.ts";
 
 export function stableId(key: string): string {

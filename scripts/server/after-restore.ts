@@ -1,6 +1,6 @@
 /**
- * The operator's command after D1 was restored to an earlier time. The sweep then begins to compare every person and
- * auction with the inboxes and rooms. Through wrangler, as `admin:grant`.
+ * The operator's command after D1 was restored to an earlier time. The sweep then compares every person and auction
+ * with the inboxes and rooms. Runs through wrangler, like `admin:grant`.
  */
 import { SETTLE_RESTORE } from "../../worker/db/settle-restore.ts";
 import { DEFAULT_STATE, parsedOr } from "./options.mjs";

@@ -1,6 +1,6 @@
 /**
- * Further addresses of a local server. wrangler listens on 127.0.0.1 only, so this forwards connections from `[::1]`,
- * which is also `localhost`, and from the address of `--host`, which a phone in the same network uses.
+ * Extra addresses of a local server. wrangler listens only on 127.0.0.1, so this forwards connections from `[::1]`,
+ * which is also `localhost`, and from the `--host` address, for a phone on the same network.
  */
 import { connect, createServer, type Server } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -12,9 +12,9 @@ const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 export type Beside = { readonly urls: readonly string[]; readonly stop: () => void };
 
-/** Throws a Problem if this machine does not have the address. Without IPv6 there is no `[::1]`, which is no problem. */
+/** Throws a Problem if this machine doesn't have the address. A machine without IPv6 has no `[::1]`, which is fine. */
 export async function listenBeside(port: number, host: string | null): Promise<Beside> {
-  // An address for all of IPv4 would include the server's, so this listens on each address separately.
+  // Listening on all of IPv4 would clash with the server's own address, so this listens on each address separately.
   const addresses = host === null ? [] : EVERY_ADDRESS.has(host) ? ownAddresses() : [host];
   const loopback = await passOn(port, "::1").catch(() => null);
   const others = await Promise.all(
@@ -33,7 +33,7 @@ export async function listenBeside(port: number, host: string | null): Promise<B
   };
 }
 
-/** This machine's addresses for other machines. */
+/** The addresses at which other machines reach this one. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -45,11 +45,11 @@ function passOn(port: number, address: string): Promise<Server> {
   const server = createServer((client) => {
     const origin = connect(port, SERVER);
     client.pipe(origin).pipe(client);
-    // A closed tab or a stopping server also closes the other side.
+    // If one side closes, because a tab was closed or the server stops, close the other too.
     client.on("error", () => origin.destroy());
     origin.on("error", () => client.destroy());
   });
-  // An open page must not keep the command from ending.
+  // An open page must not keep the command running.
   server.unref();
   return new Promise((resolve, reject) => {
     server.once("error", reject).listen(port, address, () => resolve(server));

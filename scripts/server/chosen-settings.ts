@@ -1,7 +1,7 @@
 /**
- * The settings that a server or a deployment will have: those of wrangler.toml, then for a local server those of the
- * git-ignored `.dev.vars`, then those of `--var`. It refuses a name or value that makes no sense before anything is
- * built or deployed, because with it every request would fail, or nothing would change.
+ * The settings that a server or deployment will have: wrangler.toml first, then the git-ignored `.dev.vars` for a local
+ * server, then `--var`. It refuses unknown names and invalid values before anything is built or deployed. Otherwise
+ * every request would fail, or the setting would have no effect.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,10 +14,10 @@ import { DECLARED_SETTINGS, settingProblem, siteNameOf, DEFAULT_SETTINGS } from 
 import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
-/** wrangler reads these from `.dev.vars` itself, and a command line is no place for them. */
+/** wrangler reads these from `.dev.vars` itself, and secrets don't belong on a command line. */
 const REQUIRED = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
 
-/** Those of wrangler.toml. */
+/** The settings in wrangler.toml. */
 export function configSettings(folder = ROOT): Record<string, string> {
   const { vars } = unstable_readConfig({ config: path.join(folder, "wrangler.toml") });
   return checked(
@@ -26,7 +26,10 @@ export function configSettings(folder = ROOT): Record<string, string> {
   );
 }
 
-/** The name of the site whose pages are built: from the command that builds them, else `own`, else wrangler.toml. */
+/**
+ * The name of the site whose pages are built: from the command that builds them, otherwise `own`, otherwise
+ * wrangler.toml.
+ */
 export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];
   return siteNameOf({ ...configSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
@@ -39,7 +42,7 @@ export function deployedSettings(options: readonly string[], folder = ROOT): Rec
   return { ...DEFAULT_SETTINGS, ...configSettings(folder), ...checked("--var", changed) };
 }
 
-/** Those of `.dev.vars`, of which wrangler itself passes on only the secrets that wrangler.toml requires. */
+/** The settings in `.dev.vars`. wrangler itself passes on only the secrets that wrangler.toml requires. */
 export function ownSettings(folder = ROOT): Record<string, string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return {};
@@ -50,7 +53,7 @@ export function ownSettings(folder = ROOT): Record<string, string> {
   );
 }
 
-/** Those of `--var`. */
+/** The `--var` settings. */
 export function settingsForThisRun(vars: Readonly<Record<string, string>>): Record<string, string> {
   return checked("--var", Object.entries(vars));
 }

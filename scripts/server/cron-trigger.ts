@@ -1,15 +1,15 @@
 /**
- * The cron trigger of a local server. In production the platform calls the Worker's `scheduled` each minute. `wrangler
- * dev` only calls it on request.
+ * The cron trigger of a local server. In production, the platform calls the Worker's `scheduled` every minute.
+ * `wrangler dev` calls it only on request.
  */
 const MINUTE_MS = 60_000;
-/** Contains the cron expression of wrangler.toml in wrangler's URL format. */
+/** The cron expression of wrangler.toml, in wrangler's URL format. */
 const ADDRESS = "/cdn-cgi/handler/scheduled?cron=*+*+*+*+*";
 
-/** Calls `scheduled` right away and then each minute, until the returned function is called. */
+/** Calls `scheduled` right away and then every minute, until you call the returned function. */
 export function startCronTrigger(url: string): () => void {
   const tick = () => {
-    // A server that is stopping or reloading misses a call, and the next one does the same work.
+    // A server that is stopping or reloading misses a call. The next one catches up.
     void fetch(url + ADDRESS).catch(() => null);
   };
   tick();

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider of a local server's sign-in with Google. It's the real one if the git-ignored `.dev.vars`
- * configures a client, otherwise (for `npm run dev`) a stand-in on this machine.
+ * The OpenID provider for Google sign-in on a local server. It's the real one if the git-ignored `.dev.vars` configures
+ * a client, otherwise (for `npm run dev`) a stand-in on this machine.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,8 +20,8 @@ export type LocalGoogle = {
 };
 
 /**
- * The client of the real Google that is configured here, or null. Its ID may also be in wrangler.toml. wrangler passes
- * on only the secrets that wrangler.toml requires, so our own commands pass on this one.
+ * The configured client of the real Google, or null. Its ID may also be in wrangler.toml. wrangler passes on only the
+ * secrets that wrangler.toml requires, so our commands pass this one.
  */
 export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");
@@ -39,7 +39,7 @@ export async function provideGoogle({ port, command }: { port: number; command: 
   return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }
 
-/** The client for the stand-in. Its secret signs cookies, so it is random. */
+/** The client for the stand-in. Its secret signs cookies, so it's random. */
 export function settingsFor(issuer: string): Record<string, string> {
   const secret = randomBytes(32).toString("hex");
   return { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: "lotline-local", GOOGLE_CLIENT_SECRET: secret };

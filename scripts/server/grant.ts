@@ -1,6 +1,6 @@
 /**
- * Grants or revokes the admin role for the account with an email address. Nothing else in the project can do this. It
- * accesses D1 through wrangler, so it needs the deployment's credentials or access to the local machine.
+ * Grants or revokes the admin role for the account with this email address. There's no other way. It accesses D1
+ * through wrangler, so it needs the deployment's credentials or access to the local machine.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ export function readGrant(args: readonly string[], from: string): Grant {
   return { email: address, role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
 }
 
-/** Returns the name of the changed account. Throws when no account has this email address. */
+/** Returns the name of the changed account. Throws if no account has this email address. */
 export async function grant({ email, role, place }: Grant): Promise<string> {
   const [, , folder] = place;
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {

@@ -21,7 +21,7 @@ export type TokenChanges = {
 
 type Visit = { readonly email: string; readonly tampering: string };
 
-/** Port 0 means any free port. The issuer contains the port, so accounts are only found again on the same one. */
+/** Port 0 means any free port. The issuer contains the port, so accounts are found again only on the same port. */
 export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<LocalProvider> {
   const server = new OAuth2Server();
   const { issuer, service } = server;
@@ -59,7 +59,7 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
   return { issuer: url, stop: () => server.stop() };
 }
 
-/** The domain is reserved for examples, so these are not real addresses. */
+/** The domain is reserved for examples, so these aren't real addresses. */
 const PEOPLE = ["alex.example@example.com", "robin.example@example.com"] as const;
 
 function claimsOf(email: string) {

@@ -1,6 +1,6 @@
 /**
  * Builds the SPA and the API's document into `dist/` if a source has changed since the last build, or that build was
- * for a site of another name.
+ * for a different site name.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { step } from "./progress.mjs";
 import { QUIET_ENV, ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
-/** In `web`, but in no page: a change of the browser's tests builds nothing. */
+/** In `web`, but not part of any page, so changes to it don't trigger a build. */
 const BROWSER_TESTS = "e2e";
 const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
 

@@ -1,2 +1,2 @@
-/** An error that the user can fix. It shows only its message, without a stack. */
+/** An error that the user can fix. Only its message is shown, without a stack. */
 export class Problem extends Error {}

@@ -1,4 +1,4 @@
-/** Paths of the project, and running its tools. */
+/** The project's paths, and running its tools. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 
@@ -13,7 +13,7 @@ export const QUIET_ENV = {
   LOTLINE_BUILT: "1",
 };
 
-/** Local servers need nothing of what wrangler keeps in the home folder, which may be read-only. */
+/** Local servers don't need anything that wrangler keeps in the home folder, which may be read-only. */
 export const LOCAL_ENV = { ...QUIET_ENV, XDG_CONFIG_HOME: path.join(ROOT, ".wrangler", "config") };
 
 export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");

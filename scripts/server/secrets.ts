@@ -1,6 +1,6 @@
 /**
- * The secrets that every deployment needs, for a local server in the git-ignored `.dev.vars` that wrangler reads.
- * Existing entries are kept; what is missing is made, with the settings that differ locally.
+ * The secrets that every deployment needs. For a local server they're in the git-ignored `.dev.vars`, which wrangler
+ * reads. Existing entries are kept. Missing ones are created, along with the settings that differ locally.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import path from "node:path";
 
 import { ROOT } from "./project.ts";
 
-/** Only its owner may read it. */
+/** Only the owner can read it. */
 const MODE = 0o600;
 const SECRET_BYTES = 32;
 
-/** Those of `[secrets]` in wrangler.toml. */
+/** The names in `[secrets]` in wrangler.toml. */
 const MAKERS = {
   PASSWORD_PEPPER: () => randomBytes(SECRET_BYTES).toString("base64"),
   SESSION_KEY: () => randomBytes(SECRET_BYTES).toString("base64"),
@@ -20,8 +20,8 @@ const MAKERS = {
 } as const;
 
 /**
- * Locally everyone bids and lists right away, whatever wrangler.toml has for a deployment; also with `wrangler dev`
- * alone.
+ * Locally, everyone can bid and list right away, no matter what wrangler.toml says for a deployment. Also applies to
+ * plain `wrangler dev`.
  */
 export const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
 
@@ -35,7 +35,7 @@ export function provideSecrets(folder = ROOT): void {
   appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: MODE });
 }
 
-/** A line `NAME='VALUE'` for each secret, as `.dev.vars` and `wrangler deploy --secrets-file` take them. */
+/** A line `NAME='VALUE'` per secret, the format of `.dev.vars` and `wrangler deploy --secrets-file`. */
 export function newSecrets(has: (name: string) => boolean = () => false): string {
   return Object.entries(MAKERS)
     .filter(([name]) => !has(name))

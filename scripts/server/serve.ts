@@ -1,6 +1,6 @@
 /**
- * Runs the built Worker on a local port with `wrangler dev`, in its own process group: workerd is wrangler's child, and
- * only the group can be stopped as a whole. wrangler's output goes to a log; only errors are shown.
+ * Runs the built Worker on a local port with `wrangler dev`, in its own process group. workerd is wrangler's child, and
+ * only the group can be stopped as a whole. wrangler's output goes to a log, and only errors are shown.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
@@ -15,7 +15,7 @@ import { OPEN_TO_NEWCOMERS } from "./secrets.ts";
 export type ServeOptions = {
   readonly port: number;
   readonly persistTo: string;
-  /** An entry point other than that of wrangler.toml, with its bindings. */
+  /** An entry point to use instead of wrangler.toml's, with the same bindings. */
   readonly script?: string;
   /** A folder to serve instead of the built pages. */
   readonly assets?: string;
@@ -33,22 +33,22 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
-/** The sender of local mail. It is not sent: wrangler writes it to files. */
+/** The sender of local mail. wrangler writes it to files instead of sending it. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
-/** The settings of `npm start` and `npm run dev`. `LOCAL` says that pages come over plain HTTP. */
+/** The settings of `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
 export const LOCAL = { LOCAL: "1", ...LOCAL_MAIL };
 /** The pattern of these file names. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
-/** A cold start takes two seconds; this is for a busy machine. */
+/** A cold start takes two seconds. The rest is for a busy machine. */
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 100;
-/** A server that has not stopped this long after SIGTERM is killed. */
+/** A server that hasn't stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
-/** The number of log lines that are shown when the server fails. */
+/** How many log lines to show when the server fails. */
 const TAIL_LINES = 40;
 
-/** Starts a server and waits until it answers. Otherwise throws a Problem with the end of its log. */
+/** Starts a server and waits until it responds. Otherwise throws a Problem with the end of its log. */
 export async function serve({
   port,
   persistTo,
@@ -91,7 +91,7 @@ export async function serve({
   return { url, pid, log, ended, stop };
 }
 
-/** Polls the Worker's health until it answers; false when the server exits or takes too long. */
+/** Polls the Worker's health until it responds. False if the server exits or takes too long. */
 async function isReady(url: string, ended: Promise<void>): Promise<boolean> {
   const deadlineAt = Date.now() + READY_WITHIN_MS;
   const hasEnded = ended.then(() => true);

@@ -3,7 +3,7 @@ import { Problem } from "./problem.mjs";
 
 type Cleanup = () => Promise<void> | void;
 
-/** Runs a command. `onStop` registers cleanup, which runs in reverse order at Ctrl-C, at a signal, or on failure. */
+/** Runs a command. `onStop` registers cleanup, which runs in reverse order on Ctrl-C, a signal or a failure. */
 export async function untilStopped(command: (onStop: (closing: Cleanup) => void) => Promise<void>): Promise<void> {
   const closings: Cleanup[] = [];
   let stopping: Promise<never> | undefined;

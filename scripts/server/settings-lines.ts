@@ -1,4 +1,4 @@
-/** Facts about a deployment for its operator, one line each. */
+/** Facts about a deployment for its operator, one per line. */
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */
@@ -30,13 +30,13 @@ function toChange(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
 }
 
-/** Null if pages show nothing that is not true. */
+/** A warning if pages show sample texts. Null otherwise. */
 export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
   if (texts === "real") return null;
   return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';
 }
 
-/** `files` are those in the folder `texts`; null when the operator has written them. */
+/** `files` are those in the folder `texts`. Null if the operator has written them all. */
 export function textsLine(files: readonly string[]): string | null {
   const missing = OPERATORS_TEXTS.filter((name) => !files.includes(name));
   if (missing.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * The local data of one server: a folder with D1, R2 and the Durable Objects. Two servers must never use one folder
- * (each would have its own copy of every auction in memory), so a server writes a claim file into it.
+ * The local data of one server: a folder with D1, R2 and the Durable Objects. Two servers must never share a folder,
+ * because each would have its own copy of every auction in memory. So a server writes a claim file into it.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,13 +12,13 @@ import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "./project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
 
-/** The claim of a folder: the process of our command, that of wrangler once it runs, and the port. */
+/** Who claims a folder: our command's process, wrangler's once it runs, and the port. */
 const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
 type Holder = z.infer<typeof holder>;
 
 export type Claim = { readonly serving: (serverPid: number) => void; readonly release: () => void };
 
-/** Claims a folder for this process. Throws a Problem that names the process that has it. */
+/** Claims a folder for this process. Throws a Problem that names the process that already has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
   demandUnclaimed(folder, options);
@@ -32,7 +32,7 @@ export function claimState(folder: string, options: { readonly port: number; rea
   };
 }
 
-/** Throws a Problem when a running server has claimed the folder. */
+/** Throws a Problem if a running server has claimed the folder. */
 export function demandUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
   const other = readHolder(noteIn(folder));
   const stopper = other && howToStop(other);
@@ -45,7 +45,9 @@ export function demandUnclaimed(folder: string, { port = 0, command }: { port?: 
   );
 }
 
-/** Applies new migrations to the folder's D1. A list of applied ones avoids running wrangler when there are none. */
+/**
+ * Applies new migrations to the folder's D1. Keeps a list of applied ones, so wrangler runs only if there are new ones.
+ */
 export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const applied = path.join(folder, "applied-migrations.json");
@@ -61,8 +63,8 @@ export async function migrate(folder: string): Promise<void> {
 }
 
 /**
- * Fills a folder when it is served for the first time. It is filled under another name and moved into place when it is
- * complete, so that an interrupted first start never leaves an incomplete folder.
+ * Fills a folder the first time it's served. It's filled under another name and moved into place once complete, so an
+ * interrupted first start never leaves an incomplete folder.
  */
 export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const filled = path.join(folder, "filled");
@@ -87,18 +89,18 @@ function readHolder(note: string): Holder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(note, "utf8")));
   } catch {
-    // There is no claim, or a crash has left an incomplete one.
+    // There is no claim, or a crash left an incomplete one.
     return null;
   }
 }
 
-/** The process that holds a folder (its command, or a server that outlived its command), or null when it has exited. */
+/** The process that holds a folder (its command, or a server that outlived it), or null if it has exited. */
 function howToStop({ pid, serverPid }: Holder): string | null {
   if (lives(pid) && isOurs(pid)) return `kill ${pid}`;
   return serverPid !== undefined && lives(-serverPid) ? `kill -9 -- -${serverPid}` : null;
 }
 
-/** Whether a process is running; for a negative number, any process of that group. */
+/** Whether a process is running. For a negative number, any process in that group. */
 function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -107,12 +109,12 @@ function lives(pid: number): boolean {
   }
 }
 
-/** After a reboot a process id may belong to another program. */
+/** After a reboot, a process ID may belong to another program. */
 function isOurs(pid: number): boolean {
   try {
     return /start|dev|test/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
   } catch {
-    // This system has no /proc: trust the process id.
+    // This system has no /proc, so trust the process ID.
     return true;
   }
 }

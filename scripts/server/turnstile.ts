@@ -1,6 +1,6 @@
 /**
- * A local stand-in for Cloudflare Turnstile: its script, whose widget is a button, and its verification, which confirms
- * each token once. For tests; without it no user of a local server has to pass a human check.
+ * A local stand-in for Cloudflare Turnstile: its script, whose widget is a button, and its verification, which accepts
+ * each token once. For tests. Without it, local servers don't ask for a human check.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 export const TURNSTILE_KEYS = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
 
 /**
- * Calls the page's callback with a token when its button is pressed: for the page and the action that it was pressed
- * for, and valid once.
+ * Calls the page's callback with a token when its button is clicked. The token is for that page and action, and valid
+ * once.
  */
 const SCRIPT = `
 const widget = document.querySelector(".cf-turnstile");

@@ -1,6 +1,6 @@
 /**
- * Verifies a journal that was saved as a file, by itself: no server, no database, no network. The check is the page's
- * own (`worker/journal/verify-journal.ts`); this reads the file and describes the result.
+ * Verifies a journal saved as a file, without a server, a database or a network. The check is the same as the page's
+ * (`worker/journal/verify-journal.ts`). This reads the file and describes the result.
  */
 import { readFileSync } from "node:fs";
 
@@ -30,7 +30,7 @@ const FAULTS: { readonly [F in Fault]: string } = {
 /** The site's keys: all of them, or one. */
 const keys = z.union([keySet, keySet.shape.keys.element.transform((key) => ({ keys: [key] }))]);
 
-/** The report on a sound file; throws a Problem that names the first wrong entry. */
+/** The report on a valid file. Throws a Problem that names the first wrong entry. */
 export async function verifyJournalFile(file: string, keyFile?: string): Promise<string> {
   const read = parseJournalFile(textOf(file));
   if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} doesn't belong in a journal.`);

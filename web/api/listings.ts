@@ -63,7 +63,7 @@ export type SentImage = File | string;
 
 /** The seller's terms as sent. Absent fields stay as they are. */
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
-  /** All of them, as JSON. */
+  /** All of the item's details, as JSON. */
   details?: string;
   /** ISO date-time in UTC. Empty in an edit means start now. */
   startsAt?: string;

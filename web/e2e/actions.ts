@@ -1,4 +1,4 @@
-/** Steps of many tests: signing up and in through the forms, and, over HTTP, listing an auction and bidding on it. */
+/** Steps that many tests share: signing up and in through the forms, and listing and bidding over HTTP. */
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
@@ -25,7 +25,7 @@ type ListingTerms = PriceTerms & {
 type PlannedBid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
-/** How long an auction is open whose end a test waits for: long enough for a few bids on a machine that is not busy. */
+/** How long an auction runs when a test waits for its end. Enough for a few bids on an idle machine. */
 const SHORT_AUCTION_SECONDS = 3;
 
 export function newIdentity(firstName: string): Identity {
@@ -33,7 +33,7 @@ export function newIdentity(firstName: string): Identity {
   return { firstName, lastName: "Example", email, password: "Correct-Horse-7" };
 }
 
-/** Fills in and sends the form of the sign-up page, and arrives at the login page. */
+/** Fills in and submits the sign-up form, which leads to the login page. */
 export async function sendSignup(page: Page, { firstName, lastName, email, password }: Identity): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
@@ -45,14 +45,14 @@ export async function sendSignup(page: Page, { firstName, lastName, email, passw
   await expect(page).toHaveURL("/login");
 }
 
-/** Logs in through the form and arrives at the profile. */
+/** Signs in through the form, which leads to the profile. */
 export async function logIn(page: Page, account: Pick<Identity, "email" | "password">): Promise<void> {
   await page.goto("/login");
   await fillInLogin(page, account);
   await expect(page).toHaveURL("/dashboard/my-profile");
 }
 
-/** Fills in and sends the form of the login page. */
+/** Fills in and submits the login form. */
 export async function fillInLogin(
   page: Page,
   { email, password }: Pick<Identity, "email" | "password">,
@@ -62,19 +62,19 @@ export async function fillInLogin(
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Opens the page of an auction that takes bids, and waits until it is live. */
+/** Opens the page of an auction that takes bids, and waits until it's live. */
 export async function openAuction(page: Page, auction: string): Promise<void> {
   await page.goto(auction);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
 
-/** Bids on the page of an auction, in the dialog. */
+/** Bids through the dialog on an auction's page. */
 export async function bidOnPage(page: Page, amount: string): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).click();
   await fillInBid(page, amount);
 }
 
-/** Fills in and sends the bid in the open dialog. */
+/** Fills in and submits the bid in the open dialog. */
 export async function fillInBid(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Your bid" }).fill(amount);
@@ -89,7 +89,7 @@ export async function expectOutbid(page: Page): Promise<void> {
   await expect(page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
 }
 
-/** Lists an auction that starts at 100, without the form, and returns the path of its page. */
+/** Lists an auction that starts at 100, without the form. Returns the path of its page. */
 export async function listAuction(
   seller: Caller,
   { title = TITLE, hours = 1, ...more }: ListingTerms = {},
@@ -98,8 +98,8 @@ export async function listAuction(
 }
 
 /**
- * Lists an auction that ends soon after these bids, and returns the path of its page. If it ended before it had them
- * all, it lists another one that is open for twice as long.
+ * Lists an auction that ends soon after these bids, and returns the path of its page. If it ended before all bids were
+ * in, tries another one that runs twice as long.
  */
 export async function listShortAuction(seller: Caller, bids: readonly PlannedBid[], title = TITLE): Promise<string> {
   for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
@@ -110,14 +110,14 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
   }
 }
 
-/** Lists an auction that takes bids after these seconds, and returns the path of its page and the start (epoch ms). */
+/** Lists an auction that takes bids after this many seconds. Returns the path of its page and the start (epoch ms). */
 export async function listUpcomingAuction(seller: Caller, seconds: number) {
   const startsAt = Date.now() + seconds * 1_000;
   const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
   return { auction: await listed(response), startsAt };
 }
 
-/** The path of the page of an auction's seller. */
+/** The path of the page of the auction's seller. */
 export async function sellerPageOf(auction: string, { request }: Caller): Promise<string> {
   const auctionId = auction.split("/").at(-1) ?? "";
   const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
@@ -125,12 +125,12 @@ export async function sellerPageOf(auction: string, { request }: Caller): Promis
   return `/seller/${auctionDetails.seller._id}`;
 }
 
-/** Bids without the page, whose question about unusual amounts is answered. */
+/** Bids over HTTP. Confirms unusual amounts. */
 export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
   await succeeded(placeBidAnswer, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
 }
 
-/** Why a bid without the page is refused; null if it is accepted. */
+/** Why a bid over HTTP is refused, or null if it's accepted. */
 export async function refusalOfBid(auction: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
   const response = await sendBid(auction, bidder, { bidAmount: amount });
   return response.ok() ? null : failure.parse(await response.json()).code;
@@ -147,7 +147,7 @@ async function listed(response: APIResponse): Promise<string> {
   return `/auction/${auction._id}`;
 }
 
-/** Places these bids one after the other; false if the auction ended before the last. */
+/** Places these bids one after the other. False if the auction ended before the last one. */
 async function takesBids(auction: string, bids: readonly PlannedBid[]): Promise<boolean> {
   for (const [bidder, amount] of bids) {
     const response = await sendBid(auction, bidder, { bidAmount: amount });

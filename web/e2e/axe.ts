@@ -2,14 +2,14 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
 
-/** WCAG 2.2 at level AA, `target-size` (of 24 px) included, and what axe recommends beyond it. */
+/** WCAG 2.2 level AA, including `target-size` (24 px), plus axe's own best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /**
- * What axe must not judge. Base UI's focus guards are hidden and take the focus, which would confuse a screen reader if
- * they kept it. They pass it on right away (see the test of the list of categories).
+ * Excluded from axe: Base UI's focus guards. They're hidden but take the focus, which would confuse a screen reader if
+ * they kept it. They move it on right away, which the test of the category list checks.
  */
 const GUARDS = "[data-base-ui-focus-guard]";
-/** Everything that a color scheme changes. */
+/** The rules whose result depends on the color scheme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** `hasPlainText`: whether the screen has text that lies on a color. Axe can't tell the contrast of text over pictures. */
@@ -32,13 +32,13 @@ declare global {
   }
 }
 
-/** The names of the rules that the page passes, and what it violates. */
+/** The rules that the page passes, and its violations. */
 async function analyzed(page: Page, runOnly: RunOnly): Promise<{ passes: string[]; violations: string[] }> {
   await animationsEnd(page);
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const results = await page.evaluate(
     ([exclude, rules]) =>
-      // Of what passes only the rule is reported, not every element.
+      // For passes, reports only the rules instead of every element.
       window.axe?.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] }),
     [GUARDS, runOnly] as const,
   );
@@ -52,8 +52,8 @@ async function analyzed(page: Page, runOnly: RunOnly): Promise<{ passes: string[
 }
 
 /**
- * A color that is just changing has no contrast worth measuring; an endless animation keeps its colors. One in a
- * closed `details` does not run until that is opened.
+ * Waits for animations, because a color in transition has no meaningful contrast. Endless animations keep their colors,
+ * and one in a closed `details` doesn't run until it's opened.
  */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -70,7 +70,7 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** Pressing Tab moves the focus to something other than a guard. */
+/** Checks that pressing Tab never leaves the focus on a guard. */
 export async function expectNoGuardFocused(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await expect(page.locator(`:focus:not(${GUARDS})`)).toBeAttached();

@@ -1,7 +1,7 @@
-/** How a person gets around a page without a pointer. */
+/** Moving around a page by keyboard. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More stops of the Tab key than any of our pages has. */
+/** More Tab stops than any of our pages has. */
 const MAX_STOPS = 80;
 
 export async function tabTo(page: Page, target: Locator): Promise<void> {

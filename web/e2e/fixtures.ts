@@ -1,7 +1,7 @@
 /**
- * The start of browser tests: accounts, made over HTTP, and people in separate browsers (cookies, storage and network
- * address). `page` is the browser of a visitor who isn't signed in. No page may break its own Content-Security-Policy,
- * in any test.
+ * Fixtures of browser tests: accounts created over HTTP, and people in separate browsers (cookies, storage and network
+ * address). `page` is the browser of a visitor who isn't signed in. In every test, no page may violate its own
+ * Content-Security-Policy.
  */
 import {
   type APIRequestContext,
@@ -18,7 +18,7 @@ import { answer } from "../../worker/contract/fields.ts";
 import { type Identity, newIdentity, succeeded } from "./actions.ts";
 import { ownServer } from "./server.ts";
 
-/** An account with a session, in no browser yet. It may serve all tests of a file. */
+/** An account with a session but no browser yet. All tests of a file can share it. */
 export type TestAccount = Identity & {
   /** Sends requests with the account's cookies. */
   readonly request: APIRequestContext;
@@ -37,9 +37,9 @@ type TestFixtures = {
   readonly newMember: (firstName: string) => Promise<Visitor>;
 };
 type WorkerFixtures = {
-  /** Signs up and in without the forms, which have separate tests. */
+  /** Signs up and in without the forms, which have their own tests. */
   readonly newAccount: (firstName: string) => Promise<TestAccount>;
-  /** The same at a server that a test has started. */
+  /** The same, on a server that a test has started. */
   readonly newAccountAt: (baseURL: string, firstName: string) => Promise<TestAccount>;
   readonly newAdmin: (firstName: string) => Promise<TestAccount>;
 };
@@ -47,9 +47,9 @@ type WorkerFixtures = {
 export { expect };
 
 /**
- * The tag of tests that only `npm run test:long` runs: further widths, screens and languages of what another test shows,
- * what few people meet (a deploy while a page is open, blocked storage, late scripts), and journeys whose rules are
- * tested without a browser, too.
+ * The tag of tests that only `npm run test:long` runs: more widths, screens and languages, rare situations (a
+ * deployment while a page is open, blocked storage, late scripts), and journeys whose rules are also tested without a
+ * browser.
  */
 export const NIGHTLY = "@nightly";
 
@@ -81,9 +81,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = ownServer()?.data ?? "";
       await use(async (firstName) => {
         const account = await newAccount(firstName);
-        // As in a real deployment: only this command makes an admin.
+        // As in a real deployment, only this command makes an admin.
         await grant(readGrant([account.email, "--persist-to", folder], folder));
-        // A token says what its person was when it was signed, for a minute.
+        // Signs in again, because a token keeps the person's state from when it was signed for up to a minute.
         return signedIn(account.request, project.use.baseURL ?? "", account);
       });
     },
@@ -127,7 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** A new account at a server, with the session of this caller. */
+/** Creates an account on a server, with a session for this caller. */
 async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<TestAccount> {
   const identity = newIdentity(firstName);
   const { lastName, email, password } = identity;
@@ -146,15 +146,15 @@ async function signedIn(request: APIRequestContext, baseURL: string, identity: I
   return { ...identity, request, storageState: { cookies, origins } };
 }
 
-/** Locally this header is the client's address. Each browser and each account has a different one. */
+/** Locally, this header sets the client's address. Each browser and each account gets its own. */
 function newAddress() {
   addresses += 1;
-  // Playwright numbers the processes that run tests.
+  // Playwright numbers its worker processes.
   const worker = Number(process.env["TEST_WORKER_INDEX"]) % 250;
   return { "CF-Connecting-IP": `10.${worker}.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}` };
 }
 
-/** Errors of scripts and of the console, which the page itself does not show; collected from now on. */
+/** Collects script and console errors from now on. The page itself doesn't show them. */
 export function problemsIn(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));

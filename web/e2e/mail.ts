@@ -1,11 +1,11 @@
-/** The mails that the server of the tests writes to files. */
+/** The emails that the test server writes to files. */
 import { readFile } from "node:fs/promises";
 
 import { type APIRequestContext, expect } from "@playwright/test";
 
 import { ownServer } from "./server.ts";
 
-/** The link to this page in the newest mail to this address, or "": a server's log names the file of each mail. */
+/** The link to this page in the newest email to this address, or "". The server's log names the file of each email. */
 export async function findMailedLink(
   email: string,
   page: `/${string}`,
@@ -19,7 +19,7 @@ export async function findMailedLink(
   return lines.find((line) => line.startsWith("http") && line.includes(`${page}#`)) ?? "";
 }
 
-/** Confirms the address of an account with the link that its sign-up has sent. */
+/** Confirms an account's address with the link sent at sign-up. */
 export async function confirmAddress(email: string, request: APIRequestContext, logFile?: string): Promise<void> {
   const find = () => findMailedLink(email, "/confirm-email", logFile);
   await expect.poll(find).not.toBe("");

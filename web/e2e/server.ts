@@ -1,7 +1,7 @@
 /**
  * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile.
- * Each process that runs tests has a server with separate data, deleted afterwards, so that no test file changes what
- * another sees at the same time. There are no auctions yet, so a test lists those it needs.
+ * Each test process has its own server and data, deleted afterwards, so test files can't affect each other. There are
+ * no auctions at first. Each test lists what it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -21,12 +21,15 @@ import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
 import { siteNameOf, DEFAULT_SETTINGS } from "../../worker/setting-table.ts";
 
-/** Results are signed with this key in the tests. */
+/** The key that signs results in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
+/**
+ * Allows auctions of a few seconds, so that a test can see one end. Turns off rate limits, because the tests sign up
+ * many people.
+ */
 export const SETTINGS = {
-  // Whatever wrangler.toml has: an operator runs these tests, too.
+  // Overrides wrangler.toml, because operators run these tests too.
   ...DEFAULT_SETTINGS,
   ...OPEN_TO_NEWCOMERS,
   MIN_AUCTION_SECONDS: "1",
@@ -37,19 +40,21 @@ export const SETTINGS = {
   SIGNING_KEY,
 };
 
-/** The processes that run the tests inherit this variable, with the servers in JSON. */
+/** Test processes inherit this variable, which lists the servers as JSON. */
 const SERVERS = "LOTLINE_BROWSER_SERVERS";
-/** Where a server answers, its log, and the folder with its data. */
+/** A server's address, its log, and its data folder. */
 const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
 export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
 
-/** A server with separate data, which is deleted when it stops. `assets`: other pages than the built ones. */
+/** A server with its own data, which is deleted when it stops. `assets` replaces the built pages. */
 export async function startServer(vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
   const [data = ""] = await newData(1);
   return serveData(data, vars, assets);
 }
 
-/** Folders with an empty marketplace each. They are copied, because each run of the migrations starts wrangler. */
+/**
+ * Folders with an empty marketplace each. They're copies, because running the migrations starts wrangler every time.
+ */
 async function newData(count: number): Promise<string[]> {
   const [first = "", ...others] = await Promise.all(
     Array.from({ length: count }, () => mkdtemp(path.join(tmpdir(), "lotline-browser-"))),
@@ -69,7 +74,7 @@ async function serveData(data: string, vars: Readonly<Record<string, string>>, a
   return { url: server.url, log: server.log, data, stop };
 }
 
-/** The server of this process; null in the process that starts the others. */
+/** This process's server, or null in the process that starts the others. */
 export function ownServer(): z.infer<typeof serverOfTests> | null {
   // Playwright numbers the processes that run at the same time.
   const index = process.env["TEST_PARALLEL_INDEX"];
@@ -79,7 +84,7 @@ export function ownServer(): z.infer<typeof serverOfTests> | null {
 }
 
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // Playwright does not handle this signal; the servers are killed as the process exits.
+  // Playwright doesn't handle this signal. The servers are killed when the process exits.
   process.once("SIGTERM", () => process.exit(1));
   const [google, turnstile, folders] = await Promise.all([
     startOpenIdProvider(0),

@@ -39,7 +39,7 @@ import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
-/** Only admins load them. */
+/** Only admins load this. */
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
 const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
 const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
@@ -48,10 +48,10 @@ const QuestionActions = extraPart(async () => (await forAdmins()).QuestionAction
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
   const userId = useSessionUser()?.id;
-  // The current person, or the last one until their session ended. They may sign in again and find what they typed.
+  // The current person, or after their session ended the last one, who may sign in again and find what they typed.
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
-  // Another auction has another room, and another person sees neither the typed text here nor a private maximum.
+  // Another auction has another room, and another person must not see the typed text or a private maximum.
   return <AuctionAt key={`${auctionId} ${person}`} auctionId={auctionId} />;
 }
 
@@ -72,7 +72,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const admin = useModerates();
   const { auction } = screen.view;
   const result = personalResult(screen);
-  // Bidders who did not win get similar lots at the top of the page, everyone else further down.
+  // Bidders who didn't win see similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
   const menuFor = (bid: ShownBid) => (

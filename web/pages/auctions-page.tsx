@@ -21,7 +21,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
-/** Only for an address with an unreadable filter. */
+/** Only for addresses with an unreadable filter. */
 const FilterNotes = extraPart(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {
@@ -40,7 +40,7 @@ export default function AuctionsPage() {
     if (!isAt(window.location.pathname, paths.auctions)) return;
     setParams((now) => withFilter(now, changes), { replace });
   };
-  // Back undoes a choice. A search that is typed would be many entries.
+  // Back undoes a choice. Typing a search would add too many entries.
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   const didYouMean = list.data?.pages[0]?.didYouMean;
@@ -98,7 +98,7 @@ export default function AuctionsPage() {
   );
 }
 
-/** How many auctions the filter finds. It also announces that a changed filter has been applied. */
+/** How many auctions match the filter. Also announces that a changed filter was applied. */
 function countText(shown: number, more: boolean, total: number | undefined): string {
   if (!more) return reader.counted(shown, "auction");
   if (total === undefined) return `The first ${reader.counted(shown, "auction")}`;

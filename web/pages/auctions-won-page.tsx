@@ -28,7 +28,7 @@ export default function AuctionsWonPage() {
       <PageHeading
         title="My Winnings"
         text={
-          // One line in both cases, so that nothing moves when the winnings arrive.
+          // One line in either case, so that nothing moves when the winnings arrive.
           <span className="flex h-6 items-center">
             {loading ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you have won, latest first."}
           </span>

@@ -14,8 +14,8 @@ import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 /**
- * The token is in the fragment of the address, which browsers never send to a server. It is used only at a press of the
- * button, because programs that check mails also open links.
+ * The token is in the address's fragment, which browsers never send to a server. It's used only when the button is
+ * tapped, because programs that scan emails also open links.
  */
 export default function ConfirmEmailPage() {
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
       await client.invalidateQueries({ queryKey: queryKeys.profile });
     },
   });
-  // Too many requests, or no answer. The link may work later.
+  // Otherwise there were too many requests, or no response, and the link may work later.
   const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout
@@ -55,7 +55,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** Back to the page that needed the verification, if that was in this browser. */
+/** Goes back to the page that required confirmation, if that was in this browser. */
 function WayOn() {
   const isSignedIn = useSessionUser() !== null;
   const from = verificationReturn();

@@ -6,12 +6,12 @@ import { extraPart } from "../ui/lazy-part.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /**
- * It comes with the calls of most pages, 25 KiB of script. A signed-in person's header loads them anyway. A visitor,
- * who can only sign in here, doesn't need them.
+ * The button needs the API client, 25 KiB of script. For a signed-in person, the header loads that anyway. A visitor,
+ * who can only sign in here, doesn't need it.
  */
 const WatchButton = extraPart(async () => (await import("../features/watching/watch-button.tsx")).default);
 
-/** The same button as on the cards of all other lists, on a page that first-time visitors open. */
+/** The heart that all other lists have, for a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: ListedAuction }) {
   const signedIn = useSessionUser() !== null;
   const logIn = useLoginRedirect();

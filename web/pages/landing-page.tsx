@@ -10,7 +10,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { problemText, useLastError } from "../ui/problem.ts";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
 
-/** Not in the first script, which is for what the first screen shows. */
+/** Kept out of the first script, which is for the first screen. */
 const LandingSections = lazyPart(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
@@ -21,7 +21,7 @@ export default function LandingPage() {
   const reason = problemText(useLastError(query.error));
   const problem = hasFailed(query) ? { reason, query } : null;
 
-  // Prefetches the list of "Browse Auctions". A failure doesn't show here.
+  // Prefetches the list behind "Browse Auctions". A failure doesn't matter here.
   useEffect(() => {
     void client.prefetchInfiniteQuery({ ...auctionsQuery(DEFAULT_FILTER), meta: {} });
   }, [client]);
@@ -30,7 +30,7 @@ export default function LandingPage() {
     <>
       <Hero signedIn={signedIn} lot={featured?.[0]} loading={isLoading(query)} problem={problem} />
       <FaultBoundary fallback={null}>
-        {/* As high as the window, so that later content moves nothing. */}
+        {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>
           <LandingSections signedIn={signedIn} featured={featured ?? []} loading={isLoading(query)} problem={problem} />
         </Suspense>

@@ -23,19 +23,19 @@ type LandingSectionsProps = {
   problem: LotProblem | null;
 };
 
-/** Everything below the first screen of the landing page, which loads it afterwards. */
+/** Everything below the landing page's first screen, loaded afterwards. */
 export default function LandingSections({ signedIn, featured, loading, problem }: LandingSectionsProps) {
   const ending = useQuery(endingQuery);
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
-  // The soonest end is the first of the list.
+  // The list is sorted by end, soonest first.
   const over = useTicking(() => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length);
-  // Nothing is in one place until it is known what is in the others.
+  // While loading, places nothing, because each item appears only once.
   const shown = chooseLots({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
   return (
     <>
       {loading || isLoading(ending) ? (
-        // As high as the row that nearly always follows, so that nothing moves.
+        // As tall as the row that nearly always follows, so that nothing moves.
         <div className="h-107 sm:h-118 lg:h-143" />
       ) : (
         <EndingSoon auctions={shown.ending} Heart={LandingHeart} />

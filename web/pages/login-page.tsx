@@ -10,7 +10,7 @@ import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 
 export default function LoginPage() {
-  // Signing up instead leads back to the same page, with the same address.
+  // Switching to sign-up keeps the page to return to and the typed address.
   const { state } = useLocation();
   const [email, setEmail] = useTypedEmail();
   return (

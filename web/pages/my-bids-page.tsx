@@ -13,19 +13,19 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
- * Changes for the person arrive over the inbox's socket. Other changes, such as the price of an auction in which the
- * person was already outbid, are fetched this often while the page is on screen, and more often shortly before an end.
+ * Changes that concern the person arrive over the inbox's socket. Others, such as the price where they were already
+ * outbid, are fetched this often while the page is on screen, and more often shortly before an end.
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;
 const AT_END_MS = 2 * 60_000;
-/** An outcome that is still missing this long after the end is fetched at the slower interval again. */
+/** If the outcome is still missing this long after the end, it's fetched at the slower interval again. */
 const OUTCOME_MS = 60_000;
 
 export default function MyBidsPage() {
   const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
   const { data } = joined;
-  // A board whose last auction is gone keeps its rows until the next visit.
+  // When the board's last auction is gone, its rows stay until the next visit.
   const [hasBoard, setHasBoard] = useState(false);
   if (data && data.length > 0 && !hasBoard) setHasBoard(true);
   return (

@@ -35,7 +35,7 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
   return (
     <>
       <ProfileHeader user={user} isNameHidden={isNameHidden} />
-      {/* Otherwise in the sidebar. */}
+      {/* On larger screens this is in the sidebar. */}
       <div className="mt-4 lg:hidden">
         <QuickStats statistics={statistics} loading={false} />
       </div>

@@ -25,7 +25,7 @@ import { useLastError } from "../ui/problem.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
-/** Only admins load it. */
+/** Only admins load this. */
 const RatingActions = extraPart(async () => (await import("../features/moderation/rating-actions.tsx")).default);
 
 const LISTS = ["Live", "Upcoming", "Sold"] as const satisfies readonly SellerListName[];

@@ -11,7 +11,7 @@ import { showsSamples } from "../ui/fixed-texts.ts";
 /** The section that explains what a sample is. */
 const SAMPLES = "samples";
 
-/** A page that is only text: terms, privacy, help and the like. */
+/** A text-only page: terms, privacy, help and the like. */
 export default function TextPage() {
   const location = useLocation();
   const address = location.pathname.replace(/\/$/, "");
@@ -21,8 +21,8 @@ export default function TextPage() {
     staleTime: Infinity,
   });
   const { title, blocks } = data;
-  // The browser itself finds an anchor only in a page that is loaded whole. Each press of a link makes a new location,
-  // also of the link to the address that is open already.
+  // The browser itself scrolls to an anchor only on a full page load. Every tap on a link creates a new location, even
+  // for the address that is already open.
   useEffect(() => {
     const { hash } = location;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();

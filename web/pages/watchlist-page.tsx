@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { QueryList } from "../ui/query-list.tsx";
 
-/** Cards show current prices. */
+/** How often to refresh the prices on the cards. */
 const PRICES_REFRESH_MS = 15_000;
 
 export default function WatchlistPage() {
@@ -19,7 +19,7 @@ export default function WatchlistPage() {
   const list = useRef<HTMLDivElement>(null);
   const count = watched.data?.length;
   const countBefore = useRef(count);
-  // The focus is lost with a card that is removed from the list.
+  // A card takes the focus with it when it's removed from the list.
   useEffect(() => {
     const isShorter = (count ?? 0) < (countBefore.current ?? 0);
     countBefore.current = count;

@@ -1,4 +1,4 @@
-/** Draws the API's page: Swagger UI (scripts/pages/api-page.ts) with the document of this site. */
+/** Renders this site's API reference with Swagger UI (scripts/pages/api-page.ts). */
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followScheme);
@@ -13,22 +13,22 @@ globalThis.SwaggerUIBundle({
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
   syntaxHighlight: { activated: false },
-  // Otherwise the page asks another site whether the document is valid.
+  // Otherwise the page sends the document to another site to validate it.
   validatorUrl: null,
   plugins: [
     ({ React }) => ({
       wrapComponents: {
-        // Calls carry the browser's session, because the page couldn't set its cookie.
+        // Hidden, because calls use the browser's session cookie, which this page couldn't set.
         authorizeBtn: hidden,
         authorizeOperationBtn: hidden,
-        // There is one server, this site.
+        // Hidden, because this site is the only server.
         ServersContainer: hidden,
-        // A link in the button that opens its call would be a second target in the first.
+        // A link inside the button that opens a call would be a nested tap target.
         DeepLink:
           () =>
           ({ text }) =>
             React.createElement("span", null, text),
-        // Puts only the calls in a landmark, and makes their groups headings of level three.
+        // Puts only the calls in a landmark, and makes their groups level 3 headings.
         InfoContainer: (Info) => (props) =>
           React.createElement(
             "section",

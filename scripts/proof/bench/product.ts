@@ -17,15 +17,15 @@ const USERS = 65;
 export interface BenchSide {
   readonly runtime: Runtime;
   readonly users: readonly BenchSession[];
-  /** A new auction that everyone but its seller may bid on; its id. */
+  /** Lists a new auction that everyone but its seller can bid on. Returns its ID. */
   readonly newAuction: () => Promise<string>;
-  /** How many bids it has, as its page says. */
+  /** How many bids its page says it has. */
   readonly bidsOn: (auctionId: string) => Promise<number>;
 }
 
 /**
- * No rate limit may distort the figures, and relays on the same machine would only compete for its processors. With a
- * pepper we store bid origins, as in production.
+ * Rate limits would distort the numbers, and relays on the same machine would compete for its processors. With a pepper
+ * we store bid origins, as in production.
  */
 const SETTINGS = {
   LIMIT_SCALE: "1000000",

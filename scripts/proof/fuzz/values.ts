@@ -135,7 +135,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.
   );
 }
 
-/** Long texts repeat one piece: drawing each letter takes longer than sending it. */
+/** Long texts repeat one piece, because drawing each letter takes longer than sending it. */
 const PIECE = 24;
 
 function lengthened(text: string, length: number): string {

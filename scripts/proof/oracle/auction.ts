@@ -757,7 +757,7 @@ export class ModelAuction {
 
   #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
     const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
-    // "Right away" is the time of the fact; an auction that is running has already started.
+    // "At once" means the time of the fact. An auction that is running has already started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;

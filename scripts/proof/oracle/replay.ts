@@ -141,7 +141,7 @@ function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecor
   return next?.fact.type === "extended" ? next.fact.endsAt : null;
 }
 
-/** The facts that the model makes of the command behind this one, or why it makes none. */
+/** The facts that the model derives from the command behind this one, or why it derives none. */
 function factsOf(
   auction: ModelAuction,
   { seq, fact }: JournalRecord,

@@ -1,4 +1,4 @@
-/** What readers must see of the model's state: the contract's fields, major units, ISO times. */
+/** What people must see of the model's state: the contract's fields, major units, ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelVerdict } from "./auction.ts";
@@ -30,7 +30,7 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
   };
 }
 
-/** A list also says how many bids a bidder has withdrawn. */
+/** A list also has how many bids a bidder has withdrawn. */
 function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
   const withdrawals = model.withdrawalsBy(bid.bidder);
   return { ...wireBid(model, bid, personOf), ...(withdrawals > 0 ? { withdrawals } : {}) };
@@ -58,7 +58,7 @@ export function isStanding(shown: Standing, state: ModelState): boolean {
   return isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
 }
 
-/** The fields about buying now. */
+/** The Buy It Now fields. */
 function wireBuyNow(model: ModelAuction, now: number) {
   const offered = model.buyNowPrice(now);
   return model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offered === null ? null : offered / 100 };
@@ -111,9 +111,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/**
- * The answer to a command on which the model has just given this verdict. It has no hash, because the model has none.
- */
+/** The response to a command with this verdict from the model. It has no hash, because the model has none. */
 export function wireAnswer(
   model: ModelAuction,
   command: UserCommand,
@@ -163,7 +161,7 @@ export function wireAnswer(
   }
 }
 
-/** A room's answer without a refusal's message, which only puts its code and details into words. */
+/** A room's response without a refusal's message, which only restates its code and details. */
 export function withoutMessage(answer: Answered<unknown>): unknown {
   if (answer.ok) return answer.value;
   const { code, details } = answer.failure;

@@ -4,7 +4,7 @@ import type { Faults } from "./faults.ts";
 import type { Loop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 
-/** R2 deletes at most this many keys at once. */
+/** R2 deletes at most this many keys per call. */
 const MAX_DELETED = 1_000;
 /** R2 lists a thousand keys per page. Here there are so few that every list has several pages. */
 const PAGE = 2;

@@ -71,7 +71,7 @@ export class Features {
     return Array.from(this.#on);
   }
 
-  /** How many rooms an inbox calls at once, and in one event. */
+  /** How many rooms an inbox calls in parallel, and how many in one event. */
   get callLimits(): CallLimits {
     return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : CALL_LIMITS;
   }

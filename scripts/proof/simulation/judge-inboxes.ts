@@ -69,7 +69,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   return faults;
 }
 
-/** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */
+/** Compares the notifications that an inbox accepted about one auction, in order, with those that were due. */
 function takenFaults(
   taken: readonly TakenNotification[],
   due: readonly ExpectedNotification[],

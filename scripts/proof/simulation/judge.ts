@@ -135,7 +135,7 @@ function secretsOf({ room }: SimulatedLot): Judged["secrets"] {
   );
 }
 
-/** The sealed amounts as the room has stored them; the commands show whether they are the given ones. */
+/** The sealed amounts as the room stored them. The commands show whether they're the right ones. */
 function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   return new Map(
     Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>

@@ -26,7 +26,7 @@ export class Loop {
   /** Epoch ms. Fractions order what happens within one millisecond. */
   now: number;
   current: TimerOwner = OUTSIDE;
-  /** Errors thrown into the loop; there should be none. */
+  /** Errors thrown into the loop. There should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
   /** In the order in which they run. */

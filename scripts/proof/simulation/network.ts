@@ -25,7 +25,7 @@ export class SimulatedNetwork {
     this.#calls = calls;
   }
 
-  /** Mostly quick, now and then slow, in milliseconds. */
+  /** In milliseconds. Mostly fast, occasionally slow. */
   tripMs(): number {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }

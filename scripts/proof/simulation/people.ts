@@ -162,7 +162,7 @@ export class People {
     return person;
   }
 
-  /** The people who may still do something. */
+  /** Everyone who isn't deleting their account or suspended. */
   get active(): readonly SimulatedPerson[] {
     return this.all.filter(({ isDeletingAccount, suspension }) => {
       return !isDeletingAccount && (suspension === null || suspension.liftedAt < Infinity);

@@ -27,19 +27,18 @@ const PARTS = 256;
 const RUNS_TO_SETTLE = 4;
 
 /**
- * After quiet, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a retry
- * after five more, pauses of up to a second between the batches of a backlog, of which small numbers make several, and
- * some trips.
+ * Once faults stop, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a
+ * retry after five more, pauses of up to a second between the batches of a backlog, and some trips.
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
 
 export type PlayedScenario = {
   readonly world: World;
-  /** How many facts D1 still lacked when it should have caught up. */
+  /** How many facts were still missing from D1 when it should have caught up. */
   readonly behindAfterQuiet: number;
   /** Each auction's own page as a new instance of its room shows it at the end. Absent if it no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
-  /** What the room then shows each person as their own maximum. */
+  /** Each person's own maximum, as the room shows it to them at the end. */
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
 };
 
@@ -81,8 +80,8 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // The sweep removes images only when they're a day old. By then an auction may have ended two days ago, and the sweep
-  // no longer checks its room. It has done so above.
+  // The sweep removes images only once they're a day old. By then an auction may have ended two days ago, when the
+  // sweep no longer checks its room, so that was done above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
@@ -116,7 +115,7 @@ async function releaseBuyers({ simulation, people, lots }: World): Promise<void>
   }
 }
 
-/** Each person asks for their own maximum in every auction that is left. */
+/** Fetches each person's own maximum in every auction that is left. */
 async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedScenario["maxima"]> {
   const maxima = new Map<string, Map<string, ShownMaximum>>();
   if (!simulation.features.has("maxima")) return maxima;
@@ -138,7 +137,7 @@ function setBack(world: World, snapshot: Snapshot): void {
   faults.note("D1 set back");
   db.restore(snapshot);
   for (const statement of SETTLE_RESTORE) db.rows(statement);
-  // SQLite uses the real clock, not the simulated one. No two restores begin at the same time.
+  // SQLite uses the real clock, not the simulated one, so this keeps two restores from beginning at the same time.
   world.restores += 1;
   db.rows("UPDATE restores SET begun_at = ?", world.restores);
 }
@@ -177,7 +176,7 @@ function pauseMs({ simulation, lots }: World): number {
 
 function strike({ simulation, lots }: World): void {
   const { random, faults, hosts, loop } = simulation;
-  // Where the first call was lost, no object has received one yet.
+  // If the first call was lost, no object has received one yet.
   const isAnyCalled = hosts.length > 0;
   if (random.chance(0.05) && isAnyCalled && random.pick(hosts).evict()) faults.note("eviction");
   if (isAnyCalled && faults.strikes("replace", "two instances")) {
@@ -191,7 +190,7 @@ function strike({ simulation, lots }: World): void {
   else room.ringOutOfTurn();
 }
 
-/** A bid that is answered just before the room crashes, without a client that would wake it again. */
+/** A bid gets its response just before the room crashes, and no client wakes the room again. */
 async function crashAfterAnswer({ simulation, people, lots }: World): Promise<void> {
   const { random, loop } = simulation;
   const [lot] = lots;
@@ -203,7 +202,7 @@ async function crashAfterAnswer({ simulation, people, lots }: World): Promise<vo
   lot.room.crash();
 }
 
-/** Everyone tries each of their ended sessions once more, now that every room must know. */
+/** Everyone bids once more with each of their ended sessions, which every room must refuse by now. */
 async function bidWithEndedSessions({ simulation, people, lots }: World): Promise<void> {
   for (const lot of lots) {
     for (const person of people.all) {
@@ -237,8 +236,8 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
 }
 
 /**
- * D1 notes an opening before the room opens, so that the sweep looks at a room whose first delivery was lost together
- * with its alarm. Lots that are opened without the Worker are not noted, so their rooms are looked at here.
+ * D1 records an opening before the room opens, so that the sweep checks a room whose first delivery was lost together
+ * with its alarm. Lots opened without the Worker have no such record, so their rooms are checked here.
  */
 async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
@@ -268,7 +267,7 @@ function behind({ simulation, lots }: World, calmAt: number): number {
   return Math.max(0, ...most);
 }
 
-/** The beginning of ids whose rows the sweep compares in this minute. */
+/** The start of the IDs whose rows the sweep compares in this minute. */
 function partAt(now: number): string {
   return (Math.floor(now / MINUTE_MS) % PARTS).toString(16).padStart(2, "0");
 }

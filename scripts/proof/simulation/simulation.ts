@@ -21,7 +21,7 @@ import { Host, type ObjectHandlers } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
 import { namespaceOf } from "./stubs.ts";
 
-/** 2026-01-01T00:00:00Z; any time would do. */
+/** 2026-01-01T00:00:00Z. Any time would do. */
 const STARTS_AT = 1_767_225_600_000;
 
 /** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
@@ -56,7 +56,7 @@ function emptyInbox(): SimStorage {
 /** The calls of rooms to inboxes. */
 const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
 
-/** The caller of a D1 request: a room has a time limit for each, the others have none yet. */
+/** Who calls D1. A room limits the time of each request, and the others don't yet. */
 type CallOrigin = "room" | "other";
 
 export class Simulation {

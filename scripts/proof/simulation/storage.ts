@@ -206,7 +206,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** As before anything happened, except that its tables exist. */
+  /** Empties everything, but keeps the tables and the schema version. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

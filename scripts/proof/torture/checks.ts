@@ -1,5 +1,5 @@
 /**
- * A run's results: the rules that held or didn't, with their figures. A phase that did too little proves nothing, so
+ * A run's results: the rules that held or didn't, with their numbers. A phase that did too little proves nothing, so
  * minimum amounts of work are rules too.
  */
 import { origin } from "../results.ts";
@@ -45,7 +45,7 @@ export class Checks {
     this.holds(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
 
-  /** A figure with what it must reach. */
+  /** A number and the minimum it must reach. */
   atLeast(name: string, value: number, least: number): void {
     this.#current.figures[name] = value;
     this.holds(`${name}: ${round(value)}, at least ${least}`, value >= least);
@@ -62,7 +62,7 @@ export class Checks {
     return { passed, failed: all.length - passed };
   }
 
-  /** The run as a page of `docs/results`. `settings` are the ones that reproduce it. */
+  /** The run as a page of `docs/results`. `settings` are the options that repeat it. */
   page(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.shown.map(({ phase, seconds, figures, checks }) => {

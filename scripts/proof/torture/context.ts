@@ -19,7 +19,7 @@ export const WITHOUT_LIMITS: Vars = {
   PASSWORD_PEPPER: "of the torture alone",
   SESSION_KEY: "of the torture alone, which signs sessions",
 };
-/** Password hashing is slow on purpose, so more at once would only queue. */
+/** Password hashing is slow on purpose, so more at the same time would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
 
 export type TorturePhase = {
@@ -46,7 +46,7 @@ export class TortureContext {
     this.scale = options.scale;
   }
 
-  /** A separate stream of choices, so that one part's draws don't change another's. */
+  /** Its own stream of choices, so that one part's draws don't change another's. */
   random(): Random {
     this.#streams += 1;
     return new Random(`${this.seed} ${this.#streams}`);
@@ -82,9 +82,8 @@ export class TortureContext {
   }
 
   /**
-   * Reads the journals as anyone can, and checks them against the model. The bidders know what facts have sealed:
-   * `attempts` contains all of it, if it has all commands. `reservesMinor` are the reserves that items were listed
-   * with.
+   * Reads the journals as anyone can, and checks them against the model. Sealed amounts come from `attempts`, which
+   * must have all commands, and from `reservesMinor`, the reserves that items were listed with.
    */
   async replays(
     reader: User,
@@ -101,7 +100,8 @@ export class TortureContext {
   }
 
   /**
-   * Compares every command with the journals. Nothing is lost, altered, made up or done twice, and the invariants hold.
+   * Compares every command with the journals. Nothing may be lost, altered, made up or done twice, and the invariants
+   * must hold.
    */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
     const found = replays.map((one) => attemptFaults(one, attempts));
@@ -119,7 +119,7 @@ export class TortureContext {
   }
 }
 
-/** Repeats a check until it finds no faults or the time is over. Returns the remaining faults. */
+/** Repeats a check until it finds no faults or time runs out. Returns the remaining faults. */
 export async function until(
   withinMs: number,
   faults: () => Promise<readonly string[]> | readonly string[],

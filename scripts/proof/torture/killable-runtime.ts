@@ -104,7 +104,7 @@ export class KillableRuntime {
     this.#awaitMinute();
   }
 
-  /** `kill -9` for everything at once. Returns when nothing of it is left. */
+  /** Runs `kill -9` on the whole process group. Returns when nothing of it is left. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;

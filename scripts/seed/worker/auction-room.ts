@@ -1,6 +1,6 @@
 /**
- * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at
- * the recorded times, with the same rules, journal and delivery as any other. It replaces the room only during seeding.
+ * The real room with an adjustable clock, to replay an auction's history: opened, bid on and closed at the recorded
+ * times, with the usual rules, journal and delivery. It replaces the room only during seeding.
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
@@ -25,7 +25,7 @@ export class AuctionRoom extends Room {
     this.#hand = hand;
   }
 
-  /** Replays the history, or the rest of it after an interrupted seeding. Throws where the rules refuse. */
+  /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
   async live({ now, opensAfterMs, endsAfterMs, opening, bids }: SeededLife): Promise<void> {
     const page = await this.page();
     const before = page.ok ? shownOn(page.value) : null;

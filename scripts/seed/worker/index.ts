@@ -1,7 +1,7 @@
 /**
- * The seeding worker, which runs on the product's data instead of the product for a few seconds before the first start,
- * and is never deployed. It receives the images of each person and item. Their data and history are part of it.
- * Requests can be retried, and existing data is kept.
+ * The seeding Worker. It runs on the product's data instead of the product for a few seconds before the first start,
+ * and is never deployed. It receives the images of each person and item, and contains their data and history. Requests
+ * can be repeated, and existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
@@ -56,7 +56,7 @@ export default {
     const images: EncodedImage[] = [];
     for (const file of (await request.formData()).getAll("image")) {
       if (typeof file === "string") return new Response("an image is a file", { status: 422 });
-      // The project's own file, so it is stored without encoding it again.
+      // The project's own file, so it doesn't need to be encoded again.
       const image = describeImage(new Uint8Array(await file.arrayBuffer()));
       if (!image) return new Response("the image is not WebP", { status: 422 });
       images.push(image);
@@ -74,7 +74,7 @@ export default {
     }
     return new Response(null, { status: 204 });
   },
-  /** The local server's cron trigger also runs here, but nothing is due during seeding. */
+  /** The local server's cron trigger runs here too, but nothing is due during seeding. */
   async scheduled(): Promise<void> {},
 };
 
@@ -142,10 +142,7 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
   if (ratings) await finishDeal({ env, settings, db }, `${auctionId}-1`, ratings);
 }
 
-/**
- * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A retry changes
- * nothing.
- */
+/** The steps after an item is sold, an hour apart: it's picked up, and both sides rate. Safe to repeat. */
 async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {
   const found = await findDeal(db, dealId);
   if (!found) throw new Error(`there is no deal ${dealId}`);

@@ -6,7 +6,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** Whether other bidders see a number instead of the person's name. */
+/** Whether other bidders see an alias instead of the person's name. */
 export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
   const client = useQueryClient();
   const saving = useMutation({

@@ -18,10 +18,7 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
-/**
- * The layout of Login and Sign Up: the form and, on a large screen, a live item and reasons to have an account beside
- * it.
- */
+/** The layout of Login and Sign Up: the form, and next to it on a large screen a live item and reasons to sign up. */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // If it has ended meanwhile, it's no example of a live item.

@@ -7,7 +7,9 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
-  /** How password managers treat the field: as an account's name, with or without its passkeys, or as a new address. */
+  /**
+   * How password managers treat the field: as an account's username, with or without its passkeys, or as a new address.
+   */
   readonly autoComplete: "username" | "username webauthn" | "email";
 };
 

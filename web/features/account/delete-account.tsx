@@ -18,23 +18,22 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
 
-/** The page on which a person can end what keeps their account. */
+/** The page where a person can settle what stops the deletion. */
 const WAY_OUT = [
   { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
   { code: "account_in_deal", to: paths.deals, label: "Go to My Deals" },
 ] as const;
 
 /**
- * Deletes the account after a confirmation with its password. If it has none, the person signs in with Google again,
- * here in the dialog, unless they have just done so. Then the session has ended and the guard redirects to the landing
- * page.
+ * Deletes the account after the person confirms with their password. Someone without a password signs in with Google
+ * again, here in the dialog, unless they just did. Then the session ends and the guard redirects to the landing page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (input: { password: string }) => deleteAccount(hasPassword ? input.password : null),
     onSuccess: () => toasts.success("Account Removed"),
-    // A refusal shows where it was caused. Only unexpected failures show a toast.
+    // A refusal shows where it happened. Only unexpected failures show a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
   });
   const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
@@ -48,7 +47,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const personId = useSessionUser()?.id;
   const signedInAgain = () => {
     reset();
-    // The person chose another account there, and the question wasn't about that one.
+    // If the person chose another account there, this dialog wasn't about that one.
     if (currentUser()?.id !== personId) setOpen(false);
   };
 

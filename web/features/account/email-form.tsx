@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const EMPTY = { email: "", password: "" };
 
-/** Asks for a link to a new email address, which makes the change. */
+/** Requests a link to the new email address. Opening it makes the change. */
 export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   const request = useMutation({
     mutationFn: ({ email, password }: typeof EMPTY) =>

@@ -20,12 +20,12 @@ type GoogleResult = { readonly problem?: string };
 type GoogleButtonProps = {
   children: string;
   disabled: boolean;
-  /** Whether it follows another way to sign in, after a dividing "or". */
+  /** Whether an "or" separates it from another way to sign in. */
   divided?: boolean;
   onSignedIn?: () => void;
 };
 
-/** Signs in or up with Google. If the deployment has no Google sign-in, it says so. */
+/** Signs in or up with Google. Says so if the deployment doesn't offer it. */
 export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<GoogleResult>({});
@@ -57,7 +57,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
     // The window itself shows the progress.
     meta: { quiet: true },
   });
-  // The settings must be there before the press: browsers open windows only right after one.
+  // The settings must be loaded before the tap, because browsers open windows only right after one.
   useEffect(() => void client.prefetchQuery(settingsQuery), [client]);
 
   return (
@@ -95,7 +95,7 @@ function showToast(message: string, problem = message): GoogleResult {
   return problem === message ? {} : { problem };
 }
 
-/** Google's mark in Google's colors, as its guidelines for sign-in buttons ask. */
+/** Google's logo in Google's colors, as its sign-in guidelines require. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 18 18" className="size-4.5">

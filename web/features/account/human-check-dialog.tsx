@@ -14,14 +14,14 @@ const TITLE = "Are you human?";
 const WHY = "Many people are using your network right now. Confirm that you're human to continue without waiting.";
 
 /**
- * Cloudflare's widget is on a separate page in a frame (`worker/pages/human-check-page.ts`), so its script never runs
- * here. A widget that needs no tap sends a token as soon as it loads. After a failure only a tap reloads it, so that
- * failures can't repeat on their own.
+ * Cloudflare's widget is on its own page in a frame (`worker/pages/human-check-page.ts`), so its script never runs
+ * here. A widget that needs no tap sends a token as soon as it loads. After a failure, only a tap reloads it, so
+ * failures can't repeat by themselves.
  */
 export default function HumanCheckDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
-  /** Checks one token of each attempt, because a widget sends another when the first has expired. */
+  /** Only one token per attempt counts, because a widget sends another one when the first expires. */
   const hasToken = useRef(false);
   /** When the server allows the next attempt (epoch ms). */
   const [notBefore, setNotBefore] = useState(0);
@@ -52,7 +52,7 @@ export default function HumanCheckDialog() {
     setAttempt(attempt + 1);
   };
   useEffect(() => {
-    // The button that was pressed has left the page.
+    // The button that was tapped is gone.
     if (attempt > 1) frame.current?.focus();
   }, [attempt]);
 

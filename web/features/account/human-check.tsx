@@ -6,7 +6,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const HumanCheckDialog = lazyPart(() => import("./human-check-dialog.tsx"));
 
-/** Shows the human check while a refused call waits for it. The dialog is over the page, which stays. */
+/** Shows the human check while a refused call waits for it. The page stays below the dialog. */
 export function HumanCheck() {
   if (!useIsHumanQuestionOpen()) return null;
   return (

@@ -19,21 +19,22 @@ import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 /**
- * Someone else may have signed up with the address without confirming it. It's no one's until someone opens the link.
+ * Someone else may have signed up with the address without confirming it. Until someone opens the link, it belongs to
+ * no one.
  */
 const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 
 type LoginFormProps = {
-  /** The typed email address. The other pages of signing in and up begin with it. */
+  /** The typed email address. The other sign-in and sign-up pages start with it. */
   email: string;
   onEmail: (email: string) => void;
 };
 
-/** On success the session has a person, and the guard of this page redirects to the profile. */
+/** Once signed in, the session has a person, and this page's guard redirects to the profile. */
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = linkWasSent(state);
-  // If a reload loses whose session it is, the server says so. The guards then redirect back.
+  // If a reload loses track of the session, the server tells us whose it is. The guards then redirect back.
   useEffect(() => {
     if (!lasting.isKept()) void restoreSession();
   }, []);

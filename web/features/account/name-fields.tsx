@@ -6,12 +6,12 @@ import { TextField } from "../../ui/text-field.tsx";
 type TypedName = Pick<NameForm, "firstName" | "lastName">;
 type NameFieldsProps = { readonly [Name in keyof TypedName]: UseFormRegisterReturn<Name> } & {
   readonly errors: FieldErrors<TypedName>;
-  /** Whether the person has only one name, so that there's no field for a last name. */
+  /** Whether the person has only one name, so there's no last name field. */
   readonly oneName: boolean;
   readonly onOneName: (oneName: boolean) => void;
 };
 
-/** A person's name: two parts, or one. The field of the last name should be registered with `shouldUnregister`. */
+/** A person's name in one or two parts. Register the last name field with `shouldUnregister`. */
 export function NameFields({ firstName, lastName, errors, oneName, onOneName }: NameFieldsProps) {
   return (
     <div>

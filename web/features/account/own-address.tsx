@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** The person's own address, and whether it is confirmed. If not, this sends the confirming link again. */
+/** The person's own address, and whether it's confirmed. If it isn't, this can send the link again. */
 export function OwnAddress({ email, isVerified }: { email: string; isVerified: boolean }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.profile });

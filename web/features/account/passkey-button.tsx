@@ -12,7 +12,7 @@ import { toasts } from "../../ui/toast.ts";
 const FAILED = "We couldn't accept this passkey. Try again.";
 const CANCELLED = "You didn't choose a passkey. Try again, or sign in with your password.";
 
-/** The server accepts an answer for five minutes; an offer in the field waits for as long as the page is open. */
+/** The server accepts a response for five minutes, but an offer in the field waits as long as the page is open. */
 const RENEWAL_MS = 4 * 60_000;
 const CHECK_MS = 15_000;
 
@@ -34,14 +34,14 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         onSignedIn?.();
       } else if (!offered) setProblem(CANCELLED);
     },
-    // The user didn't request the offer in the field, so only a failure after choosing a passkey is shown.
+    // The user didn't ask for the offer in the field, so show only failures after they chose a passkey.
     onError: (error, { inField: offered }) => (!offered || isDecided(error)) && setProblem(messageOf(error, FAILED)),
     // The browser itself shows the progress.
     meta: { quiet: true },
   });
   const { mutate } = attempt;
   const asked = attempt.isPending && !attempt.variables.inField;
-  // The browser has one ceremony at a time. The button's replaces the offer, which comes back afterwards.
+  // A browser runs one ceremony at a time. The button's replaces the offer, which comes back afterwards.
   const offers = inField && !asked && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;

@@ -17,7 +17,7 @@ const OUTCOMES = {
   known: "This device already has a passkey for your account",
 } as const;
 
-/** The question of the dialog: to add a passkey, or to remove this one. */
+/** What the dialog asks about: adding a passkey, or removing this one. */
 type AskedPasskey = "add" | Passkey;
 
 /** The person's passkeys. Adding and removing one ask for the password first, if there is one. */

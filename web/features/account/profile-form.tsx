@@ -14,10 +14,10 @@ import { toasts } from "../../ui/toast.ts";
 import { NameFields } from "./name-fields.tsx";
 import { PhotoField } from "./photo-field.tsx";
 
-/** While the name is hidden the form contains a placeholder, which is not sent. */
+/** While the name is hidden, the form contains a placeholder that isn't sent. */
 const anyName = z.object({ firstName: z.string(), lastName: z.string().default(""), oneName: z.boolean() });
 
-/** Changes the name and the photo. While an admin has hidden the name, only the photo. */
+/** Changes the name and the photo. If an admin has hidden the name, only the photo. */
 export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
   const client = useQueryClient();
   /** Undefined keeps it. Null removes it. */

@@ -19,7 +19,10 @@ type ReauthenticationDialogProps = {
   send: (password: string | null, callbacks: SendCallbacks) => void;
 };
 
-/** A question about the account's security, with the password if there is one, because a session alone isn't enough. */
+/**
+ * Confirms a change to the account's security. Requires the password if there is one, because a session alone isn't
+ * enough.
+ */
 export function ReauthenticationDialog({
   open,
   onOpenChange,

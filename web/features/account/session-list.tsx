@@ -15,7 +15,7 @@ import { toasts } from "../../ui/toast.ts";
 const FAILED = "Something went wrong";
 
 /**
- * The person's sessions, which can be ended one by one or all at once. The buttons are not `disabled` while one runs,
+ * The person's sessions, which can be ended one by one or all together. The buttons aren't `disabled` while one runs,
  * because they would lose the focus. After a session has ended, the focus moves to the heading, never to another Sign
  * Out button.
  */

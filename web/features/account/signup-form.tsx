@@ -23,7 +23,7 @@ import { PhotoField } from "./photo-field.tsx";
 type SignupFields = z.output<typeof signupForm>;
 
 type SignupFormProps = {
-  /** The typed email address. The other pages of signing in and up begin with it. */
+  /** The typed email address. The other sign-in and sign-up pages start with it. */
   email: string;
   onEmail: (email: string) => void;
 };
@@ -52,7 +52,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
     send: (fields, { onError }) =>
       signup.mutate(fields, {
         onError,
-        // Not called if the person has left the page meanwhile.
+        // Not called if the person has left the page.
         onSuccess(linkSent) {
           const next = { ...onwardState(state, getValues("email").trim()), linkSent };
           if (linkSent) noteVerificationReturn(next.from);

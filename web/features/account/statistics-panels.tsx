@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type StatisticsRow = { label: string; value: ReactNode };
 
-/** The person's activity in six figures. */
+/** The person's activity in six numbers. */
 export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
   return (
     <Counters
@@ -98,7 +98,7 @@ function Rows({ rows }: { rows: readonly StatisticsRow[] }) {
   );
 }
 
-/** A sum over several auctions has no currency, so it is shown in the deployment's. */
+/** A sum over several auctions has no single currency, so it's shown in the deployment's. */
 function TotalValue({ amount }: { amount: number }) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   if (settings) return <Price amount={amount} currency={settings.currency} />;

@@ -4,13 +4,13 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { Counters } from "../../ui/counters.tsx";
 
 type HistoryCountersProps = {
-  /** The newest listed ones. Absent while they load. */
+  /** The newest entries, as listed. Absent while they load. */
   entries: readonly HistoryEntry[] | undefined;
-  /** Whether there are no others. */
+  /** Whether these are all entries. */
   areAll: boolean;
 };
 
-/** Numbers of the listed entries by type, as specified. */
+/** The number of listed entries by type, as specified. */
 export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
   const count = (type: HistoryEntry["type"]) => entries?.filter((entry) => entry.type === type).length;
   return (

@@ -1,4 +1,4 @@
-/** Labels, icons and colors of history entries by type and status. Unknown values are grey. */
+/** Labels, icons and colors of history entries by type and status. Unknown values are gray. */
 import { CircleDot, Gavel, type LucideIcon, SquarePlus, Trophy } from "lucide-react";
 
 import type { BadgeTone } from "../../ui/badge.tsx";

@@ -48,7 +48,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Rooms alone know maxima, and a bid that does not lead has none that is still secret: so only a leading one asks. */
+/** Only rooms have maximums, and only a leading bid's maximum is still secret, so only leading bids fetch it. */
 function OwnMaximum({ id, auctionId, currency }: HistoryEntry) {
   const { data: maximum } = useQuery(ownMaximumQuery(auctionId));
   if (!maximum || id !== `bid-${maximum.bidId}`) return null;

@@ -15,23 +15,23 @@ import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { watchlistsText } from "../../ui/watchlists-text.ts";
 
-/** An action on an item without opening it, in the corner of its card. */
+/** An action in the corner of a card that doesn't open the item. */
 export type CardAction = ComponentType<{ auction: ListedAuction }>;
 
 type AuctionCardProps = {
   auction: ListedAuction;
   first: boolean;
   Action?: CardAction | undefined;
-  /** The action is for auctions that are over, too. */
+  /** Whether ended auctions have the action too. */
   actsAfterEnd?: boolean | undefined;
 };
 
-/** An auction in the list, with its price and what is next for it, or how it ended. The whole card is a link to it. */
+/** An auction in the list, with its price and what happens next, or how it ended. The whole card is a link. */
 export const AuctionCard = memo(function AuctionCard({ auction, first, Action, actsAfterEnd }: AuctionCardProps) {
   const { _id, title, startingPrice, currency, seller, watchers = 0, buyNowPrice = null } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
-  // A list that was fetched before the start or the end has the old status.
+  // A list fetched before the start or the end has the old status.
   const status = useTicking(() => statusAt(auction, startsAt, endsAt, serverNow()));
   const isOpen = status === "Live" || status === "Upcoming";
   const { label, amount } = priceOf(auction, status);
@@ -68,7 +68,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
           <Price amount={amount} currency={currency} className="truncate text-xl font-semibold" />
           <p className="shrink-0 text-xs text-muted tabular-nums">{countOf(auction, status)}</p>
         </div>
-        {/* Two lines on every card, so that all of a list are equally high. */}
+        {/* Always two lines, so that all cards in a list are the same height. */}
         <p className="mt-1 h-4 truncate text-xs text-muted">
           {MOMENTS[status]}{" "}
           <Moment
@@ -108,7 +108,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
 type CardStatus = ListedAuction["status"] | "Ended";
 
 const STARTING = "Starting price";
-/** The event at the time that a card names. */
+/** What happens at the time on a card. */
 const MOMENTS: Readonly<Record<CardStatus, string>> = {
   Upcoming: "Starts",
   Live: "Ends",

@@ -4,7 +4,7 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
-/** Images of the first row are fetched right away: four cards on the widest screens. */
+/** Images of the first row are fetched right away. The widest screens have four cards in it. */
 const FIRST_ROW = 4;
 /** Above and below a card: `p-3`. */
 const PADDING_PX = 24;
@@ -13,14 +13,14 @@ const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 type AuctionGridProps = {
   auctions: readonly ListedAuction[];
   Action?: CardAction | undefined;
-  /** The action is for auctions that are over, too. */
+  /** Whether ended auctions have the action too. */
   actsAfterEnd?: boolean;
 };
 
 /**
  * The list may be very long. The browser doesn't render cards far from the screen, but they are in the page, so it can
- * search and print them. In one layout all cards have the height of the first. So the list has its final length from
- * the start, and Back returns to the same place.
+ * search and print them. All cards take the height of the first, so the list has its final length from the start, and
+ * Back returns to the same place.
  */
 export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps) {
   const first = useRef<HTMLLIElement>(null);
@@ -36,7 +36,8 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
   return (
     <Grid>
       {auctions.map((auction, index) => (
-        // The padding is for the shadow and the focus ring: nothing is painted outside of such an element.
+        // The padding leaves room for the shadow and the focus ring, because nothing is painted outside such an
+        // element.
         <li
           key={auction._id}
           ref={index === 0 ? first : undefined}
@@ -50,8 +51,8 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
 }
 
 /**
- * Stores the height without the padding around the card, for this list and for the next. Back needs it before that list
- * has a card on screen. A card far from the screen has no layout, and so no height.
+ * Stores a card's height without padding, for this list and the next. Back needs it before that list has a card on
+ * screen, and a card far from the screen has no layout and so no height.
  */
 function noteHeight(place: HTMLElement): void {
   const card = place.firstElementChild;
@@ -60,7 +61,7 @@ function noteHeight(place: HTMLElement): void {
     list?.style.setProperty("--card-height", `${place.clientHeight - PADDING_PX}px`);
 }
 
-/** Placeholders of the first cards, in their size, and what is over the images of the first row. */
+/** Placeholders as large as the first cards, and what covers the images of the first row. */
 export function GridSkeleton({ picture }: { picture?: ReactNode }) {
   return (
     <Grid>

@@ -4,21 +4,21 @@ import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
 import { CONDITION_CHOICES, type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
 
-/** The filters that are chosen from a list or a panel. */
+/** The filters with a list or a panel to choose from. */
 export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
 export type ChoiceName = (typeof CHOICES)[number];
 
 type ChoicePlacesProps = Pick<FilterProps, "filter"> & {
-  /** The one that was pressed, while the code loads. */
+  /** The one that was tapped, while the code loads. */
   opened: ChoiceName | null;
-  /** The person is about to press one: loads the code. */
+  /** Loads the code, because the person is about to tap one. */
   onNear: () => void;
   onOpen: (choice: ChoiceName) => void;
 };
 
 /**
- * The buttons of a filter whose category and price are not set, before the library for select boxes is needed. They look
- * and read like its own.
+ * Stand-ins for the filter's buttons until the library for select boxes is needed. Used while category and price aren't
+ * set. They look and read like the library's own.
  */
 export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesProps) {
   const shared = (choice: ChoiceName) => ({

@@ -3,7 +3,7 @@ import { ENDS } from "./filter.ts";
 
 type EndsFilterProps = { value: string; onChange: (value: string) => void };
 
-/** Only the auctions that end soon. */
+/** Filters by how soon auctions end. */
 export function EndsFilter({ value, onChange }: EndsFilterProps) {
   return (
     // `relative` makes its hidden inputs scroll with it, so that they don't make the page wider.

@@ -10,7 +10,7 @@ import { countSet, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
-/** Loaded when a choice is first needed. With the library for select boxes it weighs more than the whole page. */
+/** Loaded when a choice is first needed. With the library for select boxes, it's larger than the whole page. */
 const FilterChoices = lazyPart(load);
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyPart(loadSheet);
@@ -22,7 +22,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
   const places = isNamed ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
-    // A failure shows when the code is needed.
+    // A failure shows once the code is needed.
     <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
@@ -46,7 +46,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
   );
 }
 
-/** On a phone the choices are behind one button, so that the first item is on the first screen and none is cut off. */
+/** On a phone, one button opens all choices, so that the first item fits on the first screen. */
 function SheetButton({ filter, onChange }: FilterProps) {
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState(false);
@@ -72,7 +72,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
       {opening > 0 && (
         <FaultBoundary resetKey={String(opening)} fallback={null}>
           <Suspense>
-            {/* Each opening begins with the filter of the list. */}
+            {/* Each time it opens, it starts from the current filter. */}
             <FilterSheet key={opening} open={open} filter={filter} onChange={onChange} onClose={() => setOpen(false)} />
           </Suspense>
         </FaultBoundary>

@@ -6,11 +6,11 @@ import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterChoicesProps = FilterProps & {
-  /** The one that is open from the beginning. */
+  /** The one that starts open. */
   opened: ChoiceName | null;
 };
 
-/** The filters of the list other than the search text. */
+/** All filters except the search text. */
 export default function FilterChoices({ filter, opened, onChange }: FilterChoicesProps) {
   const categories = useCategoryOptions();
   return (

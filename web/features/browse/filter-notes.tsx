@@ -13,14 +13,14 @@ import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
   unread: readonly Unread[];
-  /** The address is corrected: Back does not lead to the one that could not be read. */
+  /** Corrects the address. Back doesn't return to the one that couldn't be read. */
   onCorrect: (changes: FilterChanges) => void;
   onClear: (changes: FilterChanges) => void;
 };
 
 /**
- * The filters that the list ignores. Amounts as the reader writes them and categories by their names are understood,
- * and the address is corrected. Loaded where an address has such a filter.
+ * Shows the filters that the list ignores. Amounts in the reader's own format and categories by name are understood,
+ * and the address is corrected. Loaded only if an address has such a filter.
  */
 export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);
@@ -46,7 +46,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
   // Waits for the currency before it calls an amount unreadable.
   const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || waits) return null;
-  // A search that is too long is cut.
+  // A search that is too long is shortened, not left out.
   const isLeftOut = unread.some(({ why }) => why !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">

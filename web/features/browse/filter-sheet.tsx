@@ -13,13 +13,13 @@ import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
 
-/** All choices of the list in one panel, for a phone. They apply together. Back and closing leave the list as it is. */
+/** All choices of the list in one panel, for phones. They apply together. Back or closing discards them. */
 export default function FilterSheet({ open, filter, onChange, onClose }: FilterSheetProps) {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <LayerDialog layer="filters" open={open} onOpenChange={(next) => !next && onClose()} title="Filters">
       {settings && (
-        // Takes the place of the panel's own history entry, which closes it: Back then undoes the choice.
+        // Replaces the panel's own history entry, which closes the panel. Back then undoes the choice.
         <FilterForm filter={filter} currency={settings.currency} onDone={(changes) => onChange(changes, true)} />
       )}
     </LayerDialog>

@@ -33,7 +33,7 @@ const isCondition = (word: string): word is Condition => word in CONDITIONS;
 const IN_CONDITION: readonly FilterChoice<Condition>[] = Object.keys(CONDITIONS)
   .filter(isCondition)
   .map((value) => ({ value, label: CONDITIONS[value] }));
-/** The empty value filters nothing. */
+/** The empty value means no filter. */
 export const CONDITION_CHOICES: readonly FilterChoice<Condition | "">[] = [
   { value: "", label: "Any condition" },
   ...IN_CONDITION,
@@ -44,10 +44,10 @@ const ENDS_WITHIN: readonly FilterChoice<Ends>[] = [
   { value: "hour", label: "Within 1 hour" },
   { value: "day", label: "Within 24 hours" },
 ];
-/** The empty value filters nothing. */
+/** The empty value means no filter. */
 export const ENDS: readonly FilterChoice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
-/** The useful orders by end: the next ones for live items, the last ones for ended items. */
+/** The sort orders that make no sense for a status: live items sort by the next end, ended items by the latest. */
 const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
@@ -56,15 +56,12 @@ const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   all: ["ending", "ended"],
 };
 
-/** The orders of a list of this status. The first is the one that it has without a choice. */
+/** The sort orders for this status, the default first. */
 export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
   return SORTS.filter(({ value }) => !LEFT_OUT[status].includes(value));
 }
 
-/**
- * `seller` is missing, because the list of one seller's auctions is on the seller's own page, which has its ID in its
- * path.
- */
+/** Without `seller`, because one seller's auctions are on the seller's own page, which has the ID in its path. */
 const FILTER_NAMES = [
   "search",
   "category",
@@ -81,7 +78,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterChanges = Partial<Record<FilterName, string>>;
 export type FilterProps = {
   filter: AuctionFilter;
-  /** `replace`: Back does not lead to the address before the change. */
+  /** With `replace`, Back skips the address before the change. */
   onChange: (changes: FilterChanges, replace?: boolean) => void;
 };
 
@@ -93,8 +90,8 @@ export type Unread = {
 };
 
 /**
- * Reads the address. Case makes no difference, an empty value filters nothing, and unreadable values are returned
- * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other spellings.
+ * Reads the address. Case doesn't matter, an empty value means no filter, and unreadable values are returned
+ * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other formats.
  */
 export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly Unread[] } {
   const unread: Unread[] = [];
@@ -142,7 +139,7 @@ export function defaultSort(status: StatusFilter): SortOrder {
   return sortsOf(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
-/** The address's values for a filter, without empty ones. Case makes no difference in the name either. */
+/** The address's values for a filter, without empty ones. The case of its name doesn't matter either. */
 function textsOf(params: URLSearchParams, name: FilterName): string[] {
   return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
 }
@@ -168,7 +165,7 @@ function priceOf(text: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(text) && toMinor(price) !== null ? price : null;
 }
 
-/** The address with some filters changed. Leaves out defaults, and anything that doesn't fit a new status. */
+/** The address with some filters changed. Leaves out defaults and anything that doesn't fit a new status. */
 export function withFilter(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: FilterName, value: string) => {
@@ -187,7 +184,7 @@ export function withFilter(params: URLSearchParams, changes: FilterChanges): URL
   return next;
 }
 
-/** How many filters are set besides the search and the time left, for the button that opens them on a phone. */
+/** How many filters are set, other than search and ending time. For the phone's filter button. */
 export function countSet({
   category,
   condition,

@@ -5,7 +5,7 @@ import type { PriceRange } from "../../api/auctions.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { amountText, readAmount } from "../../ui/typed-amount.ts";
 
-/** The two fields of a range of prices. `read` is null while they cannot be read, and says why at the field. */
+/** The two fields of a price range. `read` returns null if they can't be read, and shows why at the field. */
 export function usePriceFields(range: PriceRange, currency: string) {
   const [lowest, setLowest] = useState(textOf(range.minPrice));
   const [highest, setHighest] = useState(textOf(range.maxPrice));

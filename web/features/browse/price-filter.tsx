@@ -11,7 +11,7 @@ import { usePriceFields } from "./price-fields.tsx";
 
 type PriceFilterProps = { range: PriceRange; defaultOpen?: boolean; onChange: (range: PriceRange) => void };
 
-/** The lowest and the highest current price. They apply when both have been typed, not with each digit. */
+/** The lowest and highest current price. They apply once submitted, not with each digit. */
 export function PriceFilter({ range, defaultOpen = false, onChange }: PriceFilterProps) {
   const [open, setOpen] = useState(defaultOpen);
   const { data: settings } = useQuery(settingsQuery);

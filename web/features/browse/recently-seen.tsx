@@ -12,12 +12,12 @@ import { LotImage } from "../../ui/lot-image.tsx";
 const SHOWN = 6;
 
 type RecentlySeenProps = {
-  /** The item on screen. It is saved, and not among those shown. Another item needs another `key`. */
+  /** The item on screen. It's saved, but not shown here. Use a different `key` for each item. */
   auction: RecentLot;
   className?: string;
 };
 
-/** Lots that the person has looked at before in this browser. */
+/** Lots that the person has viewed in this browser. */
 export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   const owner = useSessionUser()?.id;
   const [seen, setSeen] = useState(() => ({
@@ -27,7 +27,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       .slice(0, SHOWN),
   }));
   const [isCleared, setCleared] = useState(false);
-  // The lot as it was at first: neither a bid nor a sign-out writes it again.
+  // The lot as first shown, so that bids and sign-outs don't save it again.
   const [opened] = useState(auction);
   useEffect(() => rememberLot(opened), [opened]);
   useEffect(() => {
@@ -87,7 +87,9 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   );
 }
 
-/** Takes the focus of the button that is gone. The same function at each render, so that it is called once. */
+/**
+ * Takes the focus from the button that is gone. Outside the component, so that React calls it once, not on every render.
+ */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }

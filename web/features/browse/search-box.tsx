@@ -7,21 +7,21 @@ import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
-/** Long enough not to search for every letter, short enough to feel immediate. */
+/** Long enough not to search for every letter, short enough to feel instant. */
 const PAUSE_MS = 250;
 
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * Search as you type. When the address changes separately (Back, a cleared filter), the field follows it. A search that
- * came from the field never overwrites it, because the field may already have more text.
+ * Search as you type. When the address changes elsewhere (Back, a cleared filter), the field follows. A search from the
+ * field never overwrites the field, which may already have more text.
  */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useDebounced((next: string) => {
-    // The address has changed during the pause, and the text with it.
+    // The address, and with it the text, changed during the pause.
     if (next !== text) return;
     // In the same transition as the address. Otherwise the old address would look like a change.
     startTransition(() => {

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import type { CardAction } from "./auction-card.tsx";
 import { AuctionPages } from "./auction-pages.tsx";
 
-/** The statuses of lots on a seller's page, each with its order and its text when empty. */
+/** The statuses on a seller's page, with the sort order and the empty text of each. */
 export const SELLER_LISTS = {
   Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
   Upcoming: { label: "Coming up", sort: "newest", none: "Nothing coming up" },

@@ -14,8 +14,7 @@ const COUNT = 4;
 type SimilarLotsProps = { auction: Pick<ListedAuction, "_id" | "category"> };
 
 /**
- * Other items of the same category, live ones first. Nothing if there are none. Fetched once the screen comes near
- * them.
+ * Other items in the same category, live ones first. Nothing if there are none. Fetched when it comes near the screen.
  */
 export function SimilarLots({ auction }: SimilarLotsProps) {
   return (

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   sort: "order",
 };
 
-/** The sentences about what is left out. */
+/** Explains what was left out. */
 export function unreadText(unread: readonly Unread[]): string {
   const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
   const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
@@ -21,7 +21,7 @@ export function unreadText(unread: readonly Unread[]): string {
 }
 
 function quotedText({ name, texts }: Unread): string {
-  // Addresses may have texts of any length.
+  // Texts in an address can be any length.
   const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
   return `${WORDS[name]} ${quoted.join(" or ")}`;
 }

@@ -12,7 +12,7 @@ import { Fetched } from "../../ui/fetched.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
 
-/** The address that a person's deals suggest. */
+/** The address that deals suggest. */
 export function AddressSettings() {
   const query = useQuery(addressQuery);
   return (

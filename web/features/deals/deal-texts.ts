@@ -15,7 +15,7 @@ type DealOnPage = OneSide &
 /** How a side can answer the other's request to cancel. */
 export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
 
-/** The deadline in one sentence, or null without one. */
+/** The deadline in one sentence, or null if there is none. */
 export function dueText({ state, dueAt, side, other, disputed }: DealInList): string | null {
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
@@ -155,13 +155,13 @@ export function eventText(event: DealHappening, { side, other }: OneSide): strin
 }
 
 type StepTexts = {
-  /** On the button that makes it, and on the one that opens its form. */
+  /** The label of the button that takes the step, and of the one that opens its form. */
   readonly label: string;
   /** The explanation above its form in a dialog. */
   readonly explains: string;
 };
 
-/** The words of a step. */
+/** The texts of a step. */
 export function stepTexts(step: StepName, { side, other, state, cancelRequestedBy }: ShownDeal): StepTexts {
   const name = other.firstName;
   switch (step) {

@@ -19,7 +19,7 @@ const WAYS: readonly { readonly value: DeliveryMethod; readonly label: string }[
   { value: "pickUp", label: "I'll pick it up" },
 ];
 
-/** The buyer says how to get the item: to an address, the saved one at first, or by picking it up. */
+/** The buyer chooses how to get the item: delivered, by default to the saved address, or picked up. */
 export function DeliveryForm(props: StepFormProps) {
   const { deal } = props;
   const saved = useQuery(addressQuery);
@@ -74,7 +74,7 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
 
 type AddressFormProps = StepFormProps & {
   initial: Address;
-  /** Another address is already saved. */
+  /** Whether another address is already saved. */
   isSaved: boolean;
 };
 

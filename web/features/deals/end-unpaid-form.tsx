@@ -14,12 +14,12 @@ const ENDS: readonly UnpaidOption[] = [
   { value: "cancel", label: "Cancel the sale", explains: "The sale is off, and you keep the item." },
 ];
 const NO_CHOICE = "Choose what happens with the item";
-/** The contract's input, for radio buttons without an initial choice. */
+/** The contract's input, for radio buttons with no initial choice. */
 const endUnpaidForm = endUnpaidInput.extend({
   choice: z.string({ error: NO_CHOICE }).pipe(z.enum(endUnpaidInput.shape.choice.options, { error: NO_CHOICE })),
 });
 
-/** The buyer has not paid in time, so the seller chooses what happens to the item. */
+/** The buyer hasn't paid in time, so the seller chooses what happens to the item. */
 export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
   const choices = [...offerOf(deal), ...ENDS];
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {
@@ -50,7 +50,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
   );
 }
 
-/** None where no one is left who could have it. */
+/** Empty if there's no one left to offer it to. */
 function offerOf({ nextOffer, currency }: ShownDeal): UnpaidOption[] {
   if (nextOffer === null) return [];
   return [

@@ -12,7 +12,7 @@ import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 import { Fetched } from "../../ui/fetched.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** How a seller's buyers pay: their deals show it, and nothing else does. */
+/** How buyers pay this seller. Shown only in their deals. */
 export function InstructionsSettings() {
   const query = useQuery(instructionsQuery);
   return (

@@ -14,7 +14,7 @@ type InvoiceProps = {
   state: DealState;
 };
 
-/** One sheet of paper, even on screen. */
+/** Looks like one sheet of paper, even on screen. */
 export function Invoice({ invoice, signature, state }: InvoiceProps) {
   const { number, paidAt, seller, buyer, title, auctionId, price, shipping, total, currency } = invoice;
   return (

@@ -15,14 +15,14 @@ import { useStep } from "./use-step.ts";
 export function NextStep({ deal }: { deal: ShownDeal }) {
   const { side, state, nextStep } = deal;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Outlives the form of one step, so a note that came too late is in the next form. */
+  /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
   const [isLate, setIsLate] = useState(false);
   const step = useStep(deal, {
     onMade() {
       setNote("");
       setIsLate(false);
-      // The pressed button is gone.
+      // The button that was tapped is gone.
       heading.current?.focus();
     },
     onTooLate: () => setIsLate(true),

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
-/** Further steps in a deal, besides the next one and the answer to the other side's request. */
+/** The other possible steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: ShownDeal }) {
   const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { open, dialog } = useStepDialog(deal);

@@ -4,7 +4,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-/** The seller's payment instructions, for the buyer, and for the seller to see what buyers see. */
+/** The seller's payment instructions. The buyer sees them, and the seller sees what buyers see. */
 export function Payment({ deal }: { deal: ShownDeal }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";

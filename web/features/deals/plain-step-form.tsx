@@ -2,7 +2,7 @@ import { noteInput } from "../../../worker/contract/deal.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
-/** A step that needs nothing but its button, and takes a note. */
+/** A step that needs only its button, with an optional note. */
 export function PlainStepForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(noteInput, { initial: { note }, send, failed: NOT_SENT });
   return (

@@ -3,7 +3,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
-/** The seller has sent the item: by whom, and under which number. */
+/** The seller has sent the item. Takes the carrier and the tracking number. */
 export function SentForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(sentInput, {
     initial: { carrier: "", trackingNumber: "", note },

@@ -23,7 +23,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange(false);
     },
   });
-  /** The step as it was opened, because making it changes its words. */
+  /** The step as it was when opened, because taking it changes its texts. */
   const [{ label, explains }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (
@@ -48,7 +48,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   );
 }
 
-/** The dialog of one step after the other. It stays on the page while it closes, regardless of the deal's new state. */
+/** The dialog of one step at a time. It stays on the page while it closes, even if the deal's state has changed. */
 export function useStepDialog(deal: ShownDeal) {
   const [step, setStep] = useState<StepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);

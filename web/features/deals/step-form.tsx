@@ -10,30 +10,30 @@ import { Button } from "../../ui/button.tsx";
 import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 import { stepTexts } from "./deal-texts.ts";
 
-/** The props of every form of a step. */
+/** The props of every step form. */
 export type StepFormProps = {
   deal: ShownDeal;
   step: StepName;
   busy: boolean;
   send: (input: object, callbacks: SendCallbacks) => void;
-  /** The typed note to a step that is no longer possible. */
+  /** The note typed for a step that isn't possible anymore. */
   note: string;
   onNote: (typed: string) => void;
 };
 
-/** When the server gave no reason. */
+/** For a failure without a reason from the server. */
 export const NOT_SENT = "We can't reach the server. Try again. It won't count twice.";
 
 type StepFormFrameProps = Pick<StepFormProps, "deal" | "step" | "busy"> & {
   onSubmit: (event: SyntheticEvent) => void;
   /** Why the form as a whole was refused. */
   problem: string | undefined;
-  /** On the button, in place of the step's own. */
+  /** Replaces the step's own label on the button. */
   label?: string;
   children?: ReactNode;
 };
 
-/** The fields of a step, why it was refused, and its button. */
+/** A step's fields, why it was refused, and its button. */
 export function StepFormFrame({ deal, step, busy, onSubmit, problem, label, children }: StepFormFrameProps) {
   const isGrave = step === "decline" || step === "agreeCancel";
   return (
@@ -56,7 +56,7 @@ type NoteFieldProps = {
 };
 type NoteChange = { readonly target: { readonly value: string } };
 
-/** A person's note on a step, for the other side. */
+/** A person's note on a step, to the other side. */
 export function NoteField({ deal, register, typed = "", error, onNote }: NoteFieldProps) {
   return (
     <CountedAreaField

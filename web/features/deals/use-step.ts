@@ -6,11 +6,11 @@ import { queryKeys } from "../../api/query-keys.ts";
 
 type StepCallbacks = {
   onMade: () => void;
-  /** The other side, an admin or the clock was faster. */
+  /** Called if the other side, an admin or a deadline was faster. */
   onTooLate?: () => void;
 };
 
-/** Takes a step of a deal, and shows the deal as it is afterwards, even if the step came too late. */
+/** Takes a step of a deal, and shows the updated deal, even if the step came too late. */
 export function useStep({ _id }: ShownDeal, { onMade, onTooLate }: StepCallbacks) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { SampleNote } from "../../ui/sample-note.tsx";
 import { Counted } from "./counted-lazily.ts";
 import { Section } from "./section.tsx";
 
-/** The eight fixed categories, with the sample counts of the specification. Ids are those of the contract. */
+/** The eight fixed categories, with the specification's sample counts. The IDs are the contract's. */
 const CATEGORIES: { id: string; name: string; items: string }[] = [
   { id: "art-collectibles", name: "Art & Collectibles", items: "2.5k+" },
   { id: "jewelry-watches", name: "Jewelry & Watches", items: "1.8k+" },
@@ -29,14 +29,14 @@ export function CategoryGrid() {
               to={categoryPath(id)}
               className="group flex h-full overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong sm:flex-col"
             >
-              {/* The drawing is a mask, so its lines have the theme's color. */}
+              {/* The drawing is a mask, so its lines take the theme's color. */}
               <span
                 className="block w-16 shrink-0 self-stretch bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03] sm:aspect-[5/3] sm:w-auto"
                 style={{ maskImage: `url(${drawingOf(id)})` }}
               />
               <span className="px-3 py-2.5 sm:px-5 sm:py-4">
                 <span className="block font-medium max-sm:text-sm">{name}</span>
-                {/* The line keeps its height while it is counted. */}
+                {/* The line keeps its height until the count arrives. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
                   {samples ? `${items} items` : <Counted categoryId={id} />}
                 </span>

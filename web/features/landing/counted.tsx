@@ -10,7 +10,7 @@ export default function Counted({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedFigures /> : <LiveIn categoryId={categoryId} />;
 }
 
-/** How much continues here. Nothing of what has not happened yet. */
+/** The marketplace's numbers. Leaves out anything that hasn't happened yet. */
 function CountedFigures() {
   const { data: counts } = useQuery(countsQuery);
   if (!counts) return null;

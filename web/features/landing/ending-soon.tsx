@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 type EndingSoonProps = { auctions: readonly ListedAuction[]; Heart: ComponentType<{ auction: ListedAuction }> };
 
-/** Live items, the soonest end first. On a phone a row that scrolls sideways. */
+/** Live items, ending soonest first. On a phone, a row that scrolls sideways. */
 export function EndingSoon({ auctions, Heart }: EndingSoonProps) {
   const last = Math.max(...auctions.map(({ auctionEndTime }) => Date.parse(auctionEndTime)));
   const isHour = useTicking(() => last <= serverNow() + HOUR_MS);

@@ -17,13 +17,13 @@ import { useTicking } from "../../ui/ticker.ts";
 import type { LotProblem } from "./lot-problem.ts";
 import { Section } from "./section.tsx";
 
-/** Two columns from the width of a phone on. */
+/** Two columns at phone width and above. */
 const grid = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
   auctions: readonly ListedAuction[];
-  /** Another one is at the top of the page. It is not shown again. */
+  /** Whether the first one is already shown at the top of the page, so it's left out here. */
   hasFirst: boolean;
   loading: boolean;
   problem: LotProblem | null;

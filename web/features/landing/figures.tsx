@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type LandingFigure = { readonly figure: ReactNode; readonly text: string };
 
-/** Numbers for the whole marketplace, with `note` below them. */
+/** Numbers for the whole marketplace, with `note` below. */
 export function LandingFigures({ figures, note }: { figures: readonly LandingFigure[]; note?: ReactNode }) {
   return (
     <section aria-label={note ? "Sample figures" : "Figures"} className="border-t border-line">

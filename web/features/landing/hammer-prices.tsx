@@ -8,7 +8,7 @@ import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
-/** The items that were sold last, with their prices. */
+/** The most recently sold items, with their prices. */
 export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] }) {
   if (auctions.length === 0) return null;
   return (

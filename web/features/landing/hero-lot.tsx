@@ -6,7 +6,7 @@ import type { LotProblem } from "./lot-problem.ts";
 
 type HeroLotProps = { lot: ListedAuction | undefined; loading: boolean; problem: LotProblem | null };
 
-/** A featured auction, live. Its box has the same size while it loads and when there is none. */
+/** A featured live auction. The box keeps its size while it loads and if there is none. */
 export function HeroLot({ lot, loading, problem }: HeroLotProps) {
   if (lot) return <LiveLot lot={lot} now={serverNow} sizes="(min-width: 64rem) 38rem, 100vw" />;
   return (

@@ -6,7 +6,7 @@ import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
-/** Opens the list of auctions that a search finds, or of all auctions without a text. */
+/** Opens the auctions that match a search, or all auctions if it's empty. */
 export function HeroSearch() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {

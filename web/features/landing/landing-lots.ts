@@ -1,22 +1,22 @@
-/** Places items on the landing page, each at most once. Pure. */
+/** Distributes items over the landing page, each at most once. Pure. */
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 /** One row on a large screen. */
 const ENDING_SHOWN = 4;
 /** Two rows of three, or three of two. */
 const FEATURED_SHOWN = 6;
-/** One row of three. If fewer would be left, all are in the grid, and no row shows those that end soon. */
+/** One row of three. With fewer left, all items go in the grid, and the "ending soon" row is dropped. */
 const LEAST_FEATURED = 3;
 
 type LandingLists = {
-  /** The first is the one at the top of the page. */
+  /** The first one is at the top of the page. */
   readonly featured: readonly ListedAuction[];
-  /** Live, the soonest end first. */
+  /** Live, ending soonest first. */
   readonly live: readonly ListedAuction[];
   readonly sold: readonly ListedAuction[];
 };
 
-/** The items for the row that ends soon, the grid and the list of sold items. */
+/** Chooses the items for the "ending soon" row, the grid and the sold list. */
 export function chooseLots({ featured, live, sold }: LandingLists) {
   const hero = featured.slice(0, 1);
   const soonest = without(live, hero).slice(0, ENDING_SHOWN);

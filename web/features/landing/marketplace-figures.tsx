@@ -16,7 +16,7 @@ const SAMPLES: readonly LandingFigure[] = [
   },
 ];
 
-/** How much continues here: counted, or the samples of the specification. */
+/** The marketplace's numbers: counted, or the specification's samples. */
 export function MarketplaceFigures() {
   return showsSamples() ? <LandingFigures figures={SAMPLES} note={<SampleNote of="figures" />} /> : <Counted />;
 }

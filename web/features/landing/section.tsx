@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type SectionProps = { title: string; text?: string; aside?: ReactNode; children: ReactNode; className?: string };
 
-/** A part of the landing page under its own heading. */
+/** A section of the landing page with its own heading. */
 export function Section({ title, text, aside, children, className = "" }: SectionProps) {
   const id = useId();
   return (

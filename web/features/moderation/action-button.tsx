@@ -15,13 +15,13 @@ import { useActionForm } from "./use-action-form.ts";
 
 type ActionButtonProps = {
   action: ModerationAction;
-  /** The name of the listing, the person or the category. */
+  /** The name of the listing, person or category. */
   name: string;
-  /** Replaces the default button, without its action. */
+  /** Replaces the default button. Its action is added here. */
   trigger?: ReactElement<{ onClick?: () => void }>;
 };
 
-/** An admin's action on one target. It asks for a reason first. */
+/** An admin action on one target. Asks for a reason first. */
 export function ActionButton({ action, name, trigger }: ActionButtonProps) {
   const { label, effect, danger, reasonHint, reasonLabel } = ACTION_TEXTS[action.name];
   const form = useActionForm(sensitiveActionForm, {

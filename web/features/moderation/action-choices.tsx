@@ -10,7 +10,7 @@ type ChoicesProps = {
   error: string | undefined;
 };
 
-/** An admin's choices, each with its effect. */
+/** Choices for an admin, each with its effect. */
 export function Choices({ legend, choices, register, error }: ChoicesProps) {
   return (
     <fieldset aria-describedby="action-missing" className="mb-5">
@@ -38,7 +38,7 @@ type ActionChoicesProps = {
   error: string | undefined;
 };
 
-/** The actions that an admin chooses between. */
+/** Actions for an admin to choose between. */
 export function ActionChoices({ legend, choices, action, error }: ActionChoicesProps) {
   const offered = choices.map((value) => ({
     value,

@@ -21,12 +21,12 @@ type ActionDialogProps = {
   /** The confirming button. */
   label: string;
   danger: boolean;
-  /** The fields of the admin's reauthentication, if the action needs one. */
+  /** The admin's verification fields, if the action needs them. */
   reauthentication?: ReactNode;
   children?: ReactNode;
 };
 
-/** The dialog of every admin action: its own fields, the reason, the reauthentication, and the two buttons. */
+/** The dialog of every admin action: its own fields, the reason, the admin's verification, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     form,

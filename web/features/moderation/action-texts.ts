@@ -1,4 +1,4 @@
-/** The texts of each admin action, where it is done and in the journal. */
+/** The texts of each admin action, on its button and in the journal. */
 import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
 export type ActionTexts = {
@@ -8,9 +8,9 @@ export type ActionTexts = {
   /** The verb in the journal. */
   readonly past: string;
   readonly danger: boolean;
-  /** Says who reads the reason, if not only admins do. */
+  /** Says who can read the reason, if not only admins. */
   readonly reasonHint?: string;
-  /** Names the reason field, if it's something else. */
+  /** The label of the reason field, if it's for something else. */
   readonly reasonLabel?: string;
 };
 

@@ -7,7 +7,7 @@ import { JournalButton } from "./admin/journal-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 
-/** For admins, above an auction's page: who can see it, and their actions. */
+/** Shown to admins above an auction's page: who can see it, and their actions. */
 export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "auction" | "gone">) {
   const { _id: listingId, title, seller, hidden, voided } = auction;
   const { className, icon: Icon, text } = noteOf(auction);

@@ -16,8 +16,8 @@ type BidderModerationProps = {
 };
 
 /**
- * An admin's buttons beside a bid, for its bidder and for the bid. An alias has no bidder button, because the page
- * doesn't know the account behind it.
+ * An admin's buttons next to a bid, for the bid and its bidder. An alias has no bidder button, because the page doesn't
+ * have the account behind it.
  */
 export default function BidderModeration({ bid, currency, isLive }: BidderModerationProps) {
   const { _id: bidId, amount, bidder } = bid;

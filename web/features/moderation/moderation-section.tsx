@@ -4,10 +4,10 @@ import { Button } from "../../ui/button.tsx";
 
 type ModerationSectionProps = { title: string; children: ReactNode };
 
-/** Rows shown at first, and added by each press of the button. */
+/** How many rows to show at first, and how many each tap of the button adds. */
 const STEP = 20;
 
-/** A section of the moderation page: a list under its title, shown part by part. Nothing if it is empty. */
+/** A section of the moderation page: a list under its title, a few rows at a time. Nothing if it's empty. */
 export function ModerationSection({ title, children }: ModerationSectionProps) {
   const [shown, setShown] = useState(STEP);
   const section = useRef<HTMLElement>(null);

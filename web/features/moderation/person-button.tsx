@@ -4,7 +4,7 @@ import type { Person } from "../../../worker/contract/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 
-/** The button of a `PersonActions` beside what a person has listed, bid on, asked about, rated or written. */
+/** The `PersonActions` button next to something a person has listed, bid on, asked, rated or written. */
 export function personButton(part: "Seller" | "Bidder" | "Asker" | "Rater" | "Writer", person: Person) {
   return (
     <Button variant="secondary" size="sm" aria-label={`${part}: ${fullName(person)}`}>

@@ -1,7 +1,4 @@
-/**
- * Reauthenticates an admin for actions that a session alone is not enough for: their password, or one of their
- * passkeys.
- */
+/** The admin's verification for actions that need more than a session: their password, or one of their passkeys. */
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
@@ -13,10 +10,10 @@ import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-/** The form of an action that needs reauthentication. Whether the password is needed, the server decides. */
+/** The form of an action with verification. The server decides whether the password is needed. */
 export const sensitiveActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
 export const NOT_REAUTHENTICATED = { password: "", withPasskey: false };
-/** Empty again after a refusal, and when the dialog is closed. */
+/** Cleared after a refusal, and when the dialog closes. */
 export const REAUTHENTICATION_SECRETS = ["password"] as const;
 
 const MAILED = "All admins get an email about this.";
@@ -25,12 +22,12 @@ type ReauthenticationFieldsProps = {
   password: UseFormRegisterReturn;
   error: string | undefined;
   withPasskey: boolean;
-  /** Asks for a passkey instead of the password, or the other way round. */
+  /** Switches between passkey and password. */
   onChoose: (withPasskey: boolean) => void;
 };
 
 export function ReauthenticationFields({ password, error, withPasskey, onChoose }: ReauthenticationFieldsProps) {
-  // Known already where an admin sees this.
+  // Already loaded wherever an admin sees this.
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });
   const hasPassword = profile?.hasPassword ?? true;

@@ -21,7 +21,7 @@ const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
   withdrawals: "Often leads, then withdraws",
 };
 
-/** Conspicuous pairs of bidder and seller. An admin has to judge them. */
+/** Suspicious pairs of bidder and seller, for an admin to judge. */
 export function ShillSignals() {
   const query = useQuery(signalsQuery);
   return (
@@ -44,12 +44,12 @@ export function ShillSignals() {
   );
 }
 
-/** Counts both directions, because two people may bid on each other's auctions. */
+/** The same pair in both directions, because two people may bid on each other's auctions. */
 function pairOf({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }
 
-/** Two people in one line. The evidence and the possible actions expand below it. */
+/** Two people on one line, which expands to the evidence and the possible actions. */
 function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
   const [first] = signals;
   if (!first) return null;

@@ -12,7 +12,7 @@ import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 
-/** The other fields of a form that may need reauthentication. */
+/** The remaining fields of a form that may need the admin's verification. */
 type GivenReauthentication = { readonly password?: string; readonly withPasskey?: boolean };
 type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenReauthentication };
 
@@ -33,10 +33,7 @@ const CHANGED = [
   queryKeys.sellerPages,
 ];
 
-/**
- * The form of an `ActionDialog`. It takes the admin action, confirms it, and refetches everything that may have
- * changed.
- */
+/** The form of an `ActionDialog`. It takes the action, confirms it, and refetches everything that may have changed. */
 export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenReauthentication>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActionFormOptions<Input, Output>,
@@ -59,7 +56,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
   });
 }
 
-/** Nothing if nothing was typed. The server then requires the password, if there is one. */
+/** Empty if nothing was typed. The server then requires the password, if there is one. */
 async function reauthenticationOf({
   password = "",
   withPasskey = false,

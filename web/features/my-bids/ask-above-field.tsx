@@ -9,7 +9,7 @@ import { chooseAskAbove } from "./ask-above.ts";
 
 type AskAboveFieldProps = { userId: string; amount: number; currency: string };
 
-/** The amount above which a bid takes a second press. It holds once the field is left. */
+/** The amount above which a bid takes a second tap. Saved when the field loses the focus, or on Enter. */
 export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) {
   const id = useId();
   /** The text being typed. Null while the field shows the current amount. */
@@ -48,7 +48,7 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
             aria-describedby={problem === undefined ? undefined : `${id}-message`}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={take}
-            // In an input method, Enter commits the composition.
+            // With an input method, Enter first confirms the typed characters.
             onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && take()}
             // The width of the sign and the gap to the text.
             style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}

@@ -1,4 +1,6 @@
-/** Above which amount a button of My Bids asks before it bids, in major units. Each person chooses it, in this browser. */
+/**
+ * The amount above which a button on My Bids asks before it bids, in major units. Each person sets it in this browser.
+ */
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 
 /** An amount that most people would mind spending by mistake. */

@@ -27,24 +27,24 @@ const SECTIONS = [
 const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId}`)?.focus({ preventScroll: true });
 
 /**
- * The auctions that a person bids in, in groups, starting with those in which they were outbid. A row's content updates
- * automatically, but its place changes only when the person sorts.
+ * The auctions that a person bids in, in groups, starting with those where they were outbid. A row's content updates
+ * automatically, but rows move only when the person sorts.
  */
 export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   const { board, isInOrder, belongs, sort } = useBoard(auctions);
   const userId = useSessionUser()?.id ?? "";
   const askAbove = useAskAbove(userId);
   const orderSince = useShownSince(placesIn(board));
-  /** By the auction's id. */
+  /** By auction ID. */
   const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
   const noteRecent = (auctionId: string, bid: RecentBid) =>
     setRecent((before) => new Map([...before, [auctionId, bid]]));
-  /** The auction whose call was just answered. The tapped button may be gone. */
+  /** The auction whose call just got its response. The button that was tapped may be gone. */
   const answered = useRef<string | null>(null);
   useEffect(() => {
     const auctionId = answered.current;
     if (auctionId === null) return;
-    // While we don't know who leads, its button stays in its place.
+    // Until we know who leads, the button stays in place.
     if (auctions.some(({ _id, unsure }) => _id === auctionId && unsure !== undefined)) return;
     if (isFocusLost()) focusRow(auctionId);
     answered.current = null;
@@ -53,14 +53,14 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   const sortAgain = () => {
     sort();
     setRecent((before) => new Map([...before].filter(([, bid]) => !isUndoOver(bid, serverNow()))));
-    // The pressed button is gone.
+    // The button that was tapped is gone.
     top.current?.focus({ preventScroll: true });
   };
   const currency = auctions[0]?.currency ?? board[0]?.auction.currency ?? "USD";
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-        {/* Has the same height with and without the button, so that nothing moves. */}
+        {/* Same height with or without the button, so that nothing moves. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-3">
           <output className="text-sm text-muted">
             {isInOrder ? "Ending soonest first." : "The order has changed."}

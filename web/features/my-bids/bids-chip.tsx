@@ -10,8 +10,8 @@ import { useTicking } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
 
 /**
- * In the header: how many open auctions the person is outbid in, because those need them. If there are none, how many
- * they lead. Hidden without a bid in an open auction.
+ * In the header: how many open auctions the person is outbid in, because those need attention. If none, how many they
+ * lead. Hidden if they have no bid in an open auction.
  */
 export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);
@@ -26,7 +26,7 @@ export default function BidsChip() {
       to={paths.myBids}
       className="flex h-[36px] shrink-0 items-center gap-[6px] rounded-full border border-line-strong px-[8px] text-sm font-medium whitespace-nowrap tabular-nums transition-colors hover:bg-sunken max-sm:-mx-[4px] max-sm:border-transparent max-sm:px-[4px] max-[22rem]:hidden xl:gap-2 xl:px-3.5"
     >
-      {/* The marks differ by shape, too. */}
+      {/* The icons differ in shape, not only in color. */}
       <span
         aria-hidden
         className={classes("size-2", text.endsWith("outbid") ? "rotate-45 bg-danger" : "rounded-full bg-success")}

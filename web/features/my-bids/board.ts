@@ -1,20 +1,20 @@
 /**
- * The place of each auction on My Bids. Places are set only when the page opens or the person taps "Sort again". After
+ * Where each auction is on My Bids. Rows are placed only when the page opens or the person taps "Sort again". After
  * that only a row's content changes, so that no button moves under a finger. Pure.
  */
 import type { Joined } from "../../api/joined.ts";
 import { groupsOf } from "./joined-stage.ts";
 
-/** `new`: arrived since the places were given, at the end of the page. */
+/** `new`: arrived after the rows were placed, so it's at the end of the page. */
 export type GroupName = "needsYou" | "leading" | "ended" | "new";
 
 /** `isGone`: the person no longer has a bid in it. The row says so, and keeps its place. */
 export type BoardRow = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
 
-/** In the order of the page. */
+/** In page order. */
 export type Board = readonly BoardRow[];
 
-/** Sorted by what needs the person, then by the end. `now` is epoch ms. */
+/** Sorted by what needs attention, then by end. `now` is epoch ms. */
 export function sortedBoard(auctions: readonly Joined[], now: number): Board {
   const { needsYou, leading, ended } = groupsOf(auctions, now);
   const rowsOf = (group: GroupName, members: readonly Joined[]) =>
@@ -22,7 +22,7 @@ export function sortedBoard(auctions: readonly Joined[], now: number): Board {
   return [...rowsOf("needsYou", needsYou), ...rowsOf("leading", leading), ...rowsOf("ended", ended)];
 }
 
-/** The same places with what is known now. */
+/** The same rows with the latest data. */
 export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
   const known = new Map(auctions.map((auction) => [auction._id, auction]));
   const rows = board.map((row) => {
@@ -39,7 +39,7 @@ export function resorted(board: Board, now: number): Board {
   return sortedBoard(present, now);
 }
 
-/** The places as a text: another one when a row has another place. */
+/** The rows' places as a string, which changes when a row's place does. */
 export function placesIn(board: Board): string {
   return board.map(({ auction, group }) => placeOf(group, auction)).join();
 }

@@ -13,27 +13,27 @@ import { useJoinedBid } from "./use-joined-bid.ts";
 
 export type JoinedBidProps = {
   auction: Joined;
-  /** The bid placed in this row since the page was opened. Null without one. */
+  /** The bid placed in this row since the page was opened, or null. */
   recent: RecentBid | null;
   onRecent: (recent: RecentBid) => void;
   onSettled: () => void;
-  /** Takes the focus when what has it goes away. */
+  /** Takes the focus when the focused element is removed. */
   focusRow: () => void;
 };
 
 type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
   variant: "primary" | "secondary";
-  /** Since when the board has had its order. A reorder may have put another auction under the finger. */
+  /** When the rows were last sorted. Sorting may have put another auction under the finger. */
   orderSince: { readonly current: number };
-  /** Since when the row has this button, by `performance.now()`. */
+  /** When the row got this button, by `performance.now()`. */
   buttonSince: { readonly current: number };
-  /** Above this amount the first press only asks. Major units. */
+  /** Above this amount, the first tap only asks. Major units. */
   askAbove: number;
 };
 
 /**
  * One tap bids exactly the amount on the button, if it has been there long enough to read. A large amount takes a
- * second tap, and so does a button that has just replaced the person's last bid.
+ * second tap, and so does a button that just replaced the person's last bid.
  */
 export function JoinedBidButton({
   auction,
@@ -46,7 +46,7 @@ export function JoinedBidButton({
   askAbove,
 }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
-  /** Set right away, because the button turns off only with the next render, and a double tap may be faster. */
+  /** Set right away, because the button is disabled only with the next render, and a double tap may be faster. */
   const isSending = useRef(false);
   const place = useJoinedBid(auction, {
     onRecent,
@@ -101,7 +101,7 @@ export function JoinedBidButton({
           />
         )}
       </Button>
-      {/* There before it is needed, so that it is announced. */}
+      {/* Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm">
         {isArmed && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}

@@ -40,7 +40,7 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
   voided: { tone: "red", icon: Ban, text: "Voided" },
 };
 
-/** With less than this left the time is highlighted. */
+/** With less time left than this, it's highlighted. */
 const SOON_MS = 3_600_000;
 
 /** Set if the person no longer has a bid. */
@@ -51,7 +51,7 @@ type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
   action: ReactNode;
 };
 
-/** An auction that the person bids in: their standing, the price, their bid, and the time left. */
+/** An auction the person bids in: their standing, the price, their bid, and the time left. */
 export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
@@ -75,7 +75,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
         className="h-16 w-20 shrink-0 self-start rounded-md sm:h-21 sm:w-28 sm:self-center"
       />
       <div className="min-w-0 flex-1">
-        {/* The room around the title is for the ring of its focus, which the clamp would cut. */}
+        {/* The space around the title is for its focus ring, which the clamp would cut off. */}
         <h3 className="-m-1 line-clamp-2 p-1 font-medium">
           <Link to={paths.auction(_id)} className="rounded-sm hover:underline">
             {title}
@@ -96,7 +96,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
               </span>
             </span>
           ) : (
-            // The end of a voided auction may be in the future.
+            // A voided auction may have an end in the future.
             stage !== "voided" && (
               <span className="text-muted">
                 Ended <Moment iso={auctionEndTime} withTime />
@@ -120,13 +120,13 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
         )}
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>
-      {/* From the top, so that a text below a button doesn't move the button. */}
+      {/* Aligned to the top, so that text below a button doesn't move it. */}
       {action && <div className="w-full shrink-0 sm:w-64 sm:self-start sm:pt-5">{action}</div>}
     </article>
   );
 }
 
-/** Only rooms know maxima, and only a leading bid's maximum is still secret. Refetched when the price changes. */
+/** Only rooms have maximums, and only a leading bid's maximum is still secret. Refetched when the price changes. */
 function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
   const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
   if (!maximum) return null;

@@ -1,4 +1,4 @@
-/** The stage of an auction for a person who bids in it, from what is known of it and the server's clock. Pure. */
+/** The stage of an auction for a person who bids in it, from its latest data and the server's clock. Pure. */
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { Joined } from "../../api/joined.ts";
 
@@ -34,7 +34,7 @@ export type Groups = {
   readonly ended: readonly Joined[];
 };
 
-/** Open auctions by their end, soonest first. Ended ones latest first. */
+/** Open auctions, ending soonest first, then ended ones, latest first. */
 export function groupsOf(auctions: readonly Joined[], now: number): Groups {
   const inOrder = auctions.toSorted(
     (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),

@@ -17,7 +17,7 @@ import type { JoinedBidProps } from "./joined-bid-button.tsx";
 import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
 
-/** As tall as the button that may have been here, so that the rows below keep their place. */
+/** As tall as the button that may have been here, so that the rows below don't move. */
 const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
 /** A row's text without a button. */
@@ -25,7 +25,7 @@ export function QuietBox({ children }: { children: string }) {
   return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }
 
-/** Shows that the person leads. After their bid in this row it also has its undo, while the rules allow it. */
+/** Shows that the person leads. After a bid in this row, it also has Undo while the rules allow it. */
 export function LeadBox({ recent, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isLow = reserveMet === false;
@@ -37,7 +37,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
         // Two lines are as tall as the button was, because the rows below must not move.
         asks ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
-        // There a row without a button is no lower.
+        // Hidden on larger screens, where a row without a button is just as tall.
         recent === null && "sm:hidden",
       )}
     >
@@ -51,7 +51,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
   );
 }
 
-/** The auction's page has the seller's answer, and what others see of it. */
+/** The auction's page has the seller's answer and the details. */
 function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
@@ -60,15 +60,15 @@ function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   );
 }
 
-/** A second tap that was meant for the bid must not undo it. People read the change within this time. */
+/** A second tap that was meant for the bid must not undo it. People notice the change within this time. */
 const READY_AFTER_MS = 2_000;
 
 function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
   const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
-  // When its soft-close window begins, only the room says. It does not change once someone has bid.
+  // Only the room can say when the last window begins. It doesn't change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
-  // If it cannot be read, the server decides.
+  // If it can't be fetched, the server decides.
   const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.undoCutoffMs : 0);
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
@@ -95,7 +95,7 @@ type LeadUndoButtonProps = {
   clock: string;
   isPending: boolean;
   onPress: () => void;
-  /** Called if it disappears while it has the focus. */
+  /** Called if it's removed while it has the focus. */
   onGone: () => void;
 };
 

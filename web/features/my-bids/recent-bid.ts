@@ -1,22 +1,20 @@
 import { UNDO_MS } from "../../../worker/rules/withdrawal-times.ts";
 
-/**
- * The bid that a person has just placed with one tap in a row of My Bids. The row shows it for a while, with its undo.
- */
+/** The bid that a person just placed with one tap on My Bids. The row shows it, with Undo, for a while. */
 export type RecentBid = {
   readonly bidId: string;
   /** Major units. */
   readonly amount: number;
-  /** By the server's clock, epoch ms. */
+  /** Epoch ms by the server's clock. */
   readonly placedAt: number;
-  /** Why another bidder's automatic bid held against it right away. Null if it led. */
+  /** How another bidder's automatic bid immediately beat it. Null if it led. */
   readonly outbidAtOnce: string | null;
-  /** The highest of their bids before it, which an undo brings back. Major units. */
+  /** The highest of their earlier bids, which an undo restores. Major units. */
   readonly ownBidBefore: number;
-  /** Whether it revealed something, so that only the seller can release it. */
+  /** Whether it revealed a hidden amount, so that only the seller can release it. */
   readonly reveals: boolean;
   readonly isUndone: boolean;
-  /** Why the server did not undo it. The undo is then gone. */
+  /** Why the server refused the undo, which then isn't offered anymore. */
   readonly refusal: string | null;
 };
 
@@ -25,5 +23,5 @@ export function isUndoOver({ placedAt, isUndone }: RecentBid, now: number): bool
   return isUndone || now > placedAt + UNDO_MS;
 }
 
-/** For this long a tap may have been meant for the row's previous content. */
+/** For this long, a tap may have been meant for the row's previous content. */
 export const REPLACED_MS = 5_000;

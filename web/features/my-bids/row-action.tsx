@@ -11,15 +11,15 @@ import { LeadBox, QuietBox } from "./lead-box.tsx";
 
 type RowActionProps = Omit<JoinedBidProps, "auction"> & {
   row: BoardRow;
-  /** Of its group. */
+  /** Whether it's the first in its group. */
   isFirst: boolean;
   orderSince: { readonly current: number };
   askAbove: number;
 };
 
 /**
- * A row's action. A row that was open has something here until the next sort. If its height changed, the buttons below
- * would move.
+ * A row's action. Until the next sort, a row that was open always has something here. If its height changed, the
+ * buttons below would move.
  */
 export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
@@ -27,7 +27,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
   const stage = useTicking(() => stageOf(auction, serverNow()));
   const isOutbid = stage === "outbid" || stage === "unsure";
   const leads = stage === "leading" || stage === "belowReserve";
-  // After a bid, or its undo, it is another button in the same place.
+  // A bid or an undo makes it a different button in the same place.
   const buttonSince = useShownSince(isOutbid ? `${recent?.bidId} ${recent?.isUndone}` : null);
   if (isGone) return <QuietBox>You no longer have a bid here</QuietBox>;
   if (stage === "won") {
@@ -46,7 +46,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
         <JoinedBidButton
           {...bid}
           auction={auction}
-          // One accent on the page, for what ends soonest.
+          // The page's only accent, for the auction that ends soonest.
           variant={isFirst && group === "needsYou" ? "primary" : "secondary"}
           orderSince={orderSince}
           buttonSince={buttonSince}
@@ -55,7 +55,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
       ) : (
         <LeadBox {...bid} auction={auction} focusRow={focusRow} />
       )}
-      {/* The result of the bid. It's rendered before it's needed, so that it's announced. */}
+      {/* The result of the bid. Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm text-muted">
         {recent?.refusal && <p className="mt-2 text-danger">{recent.refusal}</p>}
         {recent?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}

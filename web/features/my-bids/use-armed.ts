@@ -1,21 +1,21 @@
-/** A button of which the first press only asks, and the second one acts. */
+/** A button whose first tap only asks, and whose second tap acts. */
 import { useEffect, useState } from "react";
 
 import { READ_MS } from "../../ui/shown-since.ts";
 
-/** Long enough to read the amount once more. A later tap is about something else. */
+/** Long enough to read the amount again. A later tap is unrelated. */
 export const ARMED_MS = 5_000;
 
 type Armed = { readonly amount: number; readonly at: number };
 
-/** A button that is armed for one amount is not for another. */
+/** Armed for one amount only. A new amount disarms it. */
 export function useArmed(amount: number) {
   const [armed, setArmed] = useState<Armed | null>(null);
   useEffect(() => {
     if (armed === null) return;
     const disarm = () => setArmed(null);
     const timer = setTimeout(disarm, ARMED_MS);
-    // On the page, because some browsers give a pressed button no focus.
+    // On the document, because some browsers don't focus a button when it's clicked.
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && disarm();
     addEventListener("keydown", onKey);
     return () => {

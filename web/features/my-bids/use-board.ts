@@ -7,11 +7,11 @@ import { type Board, placeOf, placesIn, resorted, type BoardRow, sortedBoard, up
 
 type BoardState = { readonly auctions: readonly Joined[]; readonly board: Board };
 
-/** The rows of the page, in places that change only by `sort`. */
+/** The page's rows, which move only on `sort`. */
 export function useBoard(auctions: readonly Joined[]) {
   const [{ auctions: taken, board }, setState] = useState<BoardState>(() => sortedState(auctions));
   if (taken !== auctions) setState({ auctions, board: updatedBoard(board, auctions) });
-  // Read again each second, because an auction changes its group when its end passes.
+  // Checked every second, because an auction changes groups when it ends.
   const inOrder = useTicking(() => placesIn(resorted(board, serverNow())));
   return {
     board,

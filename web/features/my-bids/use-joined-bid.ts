@@ -1,6 +1,6 @@
 /**
- * Places the minimum bid in an auction of the board, and undoes it, over REST, because the board has no socket of
- * a room.
+ * Places the minimum bid in an auction on the board, and undoes it. Over REST, because the board has no socket to a
+ * room.
  */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
@@ -25,7 +25,7 @@ const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 type RowCallbacks = {
   /** The bid was accepted, or its outcome has changed. */
   readonly onRecent: (recent: RecentBid) => void;
-  /** The call was answered. The tapped button may be gone, and the focus with it. */
+  /** The call got a response. The button that was tapped may be gone, and the focus with it. */
   readonly onSettled: () => void;
 };
 
@@ -59,7 +59,7 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
       // The bid may have arrived, and this person may lead with one from another tab.
       noteUnsure(client, auction._id);
       void client.invalidateQueries({ queryKey: queryKeys.own });
-      // If the room cannot be read either, there is no button until D1 or the inbox says who leads.
+      // If the room can't be reached either, there's no button until D1 or the inbox says who leads.
       void askRoom(isOwnMaximum(error)).catch(() => undefined);
     },
     onSettled,
@@ -74,7 +74,7 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
     ...resending,
     mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
     onSuccess: (after) => {
-      // The answer does not name its fact, which is a later one than this page knows.
+      // The response doesn't include its sequence number, which is later than any this page has.
       noteRoom(client, auction._id, {
         ...after,
         seq: auction.seq + 1,
@@ -97,7 +97,7 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
   });
 }
 
-/** D1 may be older than an answer, so this calls the room. */
+/** D1 may be behind a response, so this calls the room. */
 function useAskRoom(auctionId: string) {
   const client = useQueryClient();
   const userId = useSessionUser()?.id;
@@ -114,7 +114,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-/** For the auction's own page, which offers it again after signing in. */
+/** For the auction's own page, which offers it again after a sign-in. */
 function intentOf({ currency }: Joined, action: Intent["action"], amount: number | null, bidId: string | null): Intent {
   return { action, amount, currency, bidId, by: signedOutPerson() };
 }

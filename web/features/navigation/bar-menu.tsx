@@ -15,8 +15,8 @@ type BarMenuProps = {
 };
 
 /**
- * A button of the bar with the panel that it opens. The browser's own popover closes on Escape and on a press outside,
- * and adds no library to the first page.
+ * A button in the bar and the panel that it opens. Uses the browser's popover, which closes on Escape and on a tap
+ * outside, and adds no library to the first page.
  */
 export function BarMenu({ label, icon, buttonClass, panelClass, panelRef, children }: BarMenuProps) {
   const id = useId();

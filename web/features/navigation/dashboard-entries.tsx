@@ -41,11 +41,11 @@ const ENTRIES = PAGE_NAMES.filter((name): name is EntryName => name in ICONS).ma
 
 type DashboardEntriesProps = {
   admin: boolean;
-  /** How many things wait for the person behind an entry. */
+  /** How many things are pending behind an entry. */
   waiting: { readonly [Name in EntryName]?: number };
 };
 
-/** A column. On a small screen a row that is scrolled to the current page's entry. */
+/** A column. On a small screen, a row scrolled to the current page's entry. */
 export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();

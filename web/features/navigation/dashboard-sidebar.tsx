@@ -9,8 +9,8 @@ import { DashboardPerson } from "./dashboard-person.tsx";
 import { QuickStats } from "./quick-stats.tsx";
 
 /**
- * The signed-in person, the dashboard's links and Quick Stats, beside the page. On a small screen only the links, above
- * it. My Profile shows the rest there.
+ * Beside the page: the signed-in person, the dashboard's links and Quick Stats. On a small screen, only the links,
+ * above the page. My Profile has the rest there.
  */
 export function DashboardSidebar() {
   const user = useSessionUser();

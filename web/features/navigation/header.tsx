@@ -13,9 +13,9 @@ import { useLogOut } from "./use-log-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
-  /** How many auctions a signed-in person leads, and is outbid in. */
+  /** How many auctions the signed-in person leads and is outbid in. */
   bids: ReactNode;
-  /** The notification control of a signed-in person. */
+  /** The signed-in person's notification bell. */
   bell: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas low:absolute">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:px-6 lg:gap-8">
-        {/* Icons and their distances are in pixels: larger text must not push the menu off a phone's screen. */}
+        {/* Icons and gaps are in pixels, so that larger text doesn't push the menu off a phone's screen. */}
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BarLink to={paths.auctions}>Auctions</BarLink>
@@ -34,11 +34,11 @@ export function Header({ search, bids, bell }: HeaderProps) {
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
-          {/* First in the row, so that nothing else moves when it arrives. */}
+          {/* First in the row, so that nothing moves when it arrives. */}
           {user && <Fragment key={`bids ${user.id}`}>{bids}</Fragment>}
           {search}
           {user && <Fragment key={`bell ${user.id}`}>{bell}</Fragment>}
-          {/* On a tablet the menu has these. The bar has room for the links, the search and the bell. */}
+          {/* On a tablet these are in the menu. The bar has room for the links, the search and the bell. */}
           <div className="hidden items-center gap-2 lg:flex">
             <ThemeMenu />
             {user && (

@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type QuickStatsProps = { statistics: Profile["statistics"] | undefined; loading: boolean };
 
-/** Two figures, in a card beside the page or one line on a small screen. */
+/** Two numbers, in a card beside the page, or on one line on a small screen. */
 export function QuickStats({ statistics, loading }: QuickStatsProps) {
   const figures = [
     { label: "Active Auctions", value: statistics?.activeAuctions },

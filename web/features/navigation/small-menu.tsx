@@ -11,7 +11,7 @@ const itemClass =
 
 type SmallMenuProps = { user: SignedInUser | null; onLogOut: () => void };
 
-/** The bar's links on a small screen, and on a tablet those for which the bar has no room. */
+/** The bar's links on a small screen, and on a tablet those that don't fit in the bar. */
 export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();

@@ -4,7 +4,7 @@ import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 
 const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 
-/** The choice of colors, kept in this browser. */
+/** The choice of color theme, kept in this browser. */
 export function ThemeChoice() {
   const name = useId();
   const chosen = useTheme();

@@ -1,7 +1,7 @@
 import { BarMenu } from "./bar-menu.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-/** The choice of colors in the bar. On a small screen it is in the menu. */
+/** The theme choice in the bar. On a small screen it's in the menu. */
 export function ThemeMenu() {
   return (
     <BarMenu

@@ -1,7 +1,4 @@
-/**
- * The colors that a person has chosen in this browser. `web/theme.js` applies them, also before the first
- * paint.
- */
+/** The color theme chosen in this browser. `web/theme.js` applies it, starting before the first paint. */
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 
 const ENTRY = "theme";

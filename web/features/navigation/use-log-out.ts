@@ -7,12 +7,12 @@ import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
-/** No one should leave a computer that others use and believe that its session has ended. */
+/** No one should leave a shared computer believing that their session has ended when it hasn't. */
 const ONLY_HERE = "Signed out on this device only. We can't reach the server.";
 
 /**
- * Ends the session here even if the request to the server fails. It is a mutation as any other, run without
- * `useMutation`, which would be in the first script for this alone.
+ * Ends the session here even if the request to the server fails. It's a normal mutation, but run without `useMutation`,
+ * which would be in the first script just for this.
  */
 export function useLogOut() {
   const navigate = useNavigate();
@@ -37,8 +37,8 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // The server would refuse calls that reach it after the sign-out: these, and those of any part of the page that
-    // appears meanwhile.
+    // After the sign-out, the server would refuse calls still on their way, including those from parts that appear
+    // meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
     // A failed request changes only the toast, because the session on the server expires by itself.

@@ -4,13 +4,13 @@ import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
 const MAX_SHOWN = 99;
 
-/** The bell with its unread count. It is shown alone while the code of its panel loads. */
+/** The bell with its unread count. Shown alone while its panel's code loads. */
 export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & { unread?: number }) {
   const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : `${unread}`;
   return (
     <button
       type="button"
-      // The accessible name contains the visible number, for users of voice control.
+      // The accessible name contains the visible number, for people who use voice control.
       aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
       {...rest}
       className="relative flex size-[44px] shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"

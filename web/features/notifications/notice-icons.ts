@@ -1,4 +1,4 @@
-/** The pictures of the icons that worker/contract/notice-kinds.ts names. */
+/** The icons named in worker/contract/notice-kinds.ts. */
 import {
   BadgeDollarSign,
   Ban,

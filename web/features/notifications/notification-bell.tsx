@@ -28,7 +28,7 @@ const SIDES: readonly { value: SideFilter; label: string }[] = [
 ];
 
 type NotificationBellProps = {
-  /** The button was pressed while this code was loading. */
+  /** Whether the button was tapped while this code was loading. */
   pressed: boolean;
 };
 
@@ -54,7 +54,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
     () =>
       listenToInbox({
         onOpen() {
-          // A first fetch that is still running is not repeated.
+          // A first fetch that is still running isn't repeated.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
           void client.invalidateQueries({ queryKey: queryKeys.joined });
           void client.invalidateQueries({ queryKey: queryKeys.deals });
@@ -86,7 +86,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
   return (
     <Popover
       open={open}
-      // The press is painted first: on a cheap phone the panel takes more than a tenth of a second.
+      // The button's reaction is painted first, because on a cheap phone the panel takes more than 100 ms.
       onOpenChange={(next) => startTransition(() => setOpen(next))}
       trigger={<BellButton unread={data?.unread ?? 0} />}
       title="Notifications"
@@ -97,7 +97,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         <p aria-hidden className="font-display text-lg font-medium">
           Notifications
         </p>
-        {/* Not `disabled` when there is nothing left to do: keyboard users would lose the focus. */}
+        {/* Not `disabled` when there's nothing left to do, because keyboard users would lose the focus. */}
         <div className="flex gap-1">
           <button
             type="button"

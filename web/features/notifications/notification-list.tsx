@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ToastTone, string>> = {
   info: "bg-accent-soft text-accent",
 };
 
-/** Both people of a sale go on in its deal. */
+/** After a sale, both people continue in its deal. */
 const SALES: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
 
 /** `isHere` is false when the link opens another tab. */

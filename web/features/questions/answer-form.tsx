@@ -7,7 +7,7 @@ import { TextForm } from "./text-form.tsx";
 
 type AnswerFormProps = { auctionId: string; questionId: string; onAnswered: () => void; onCancel: () => void };
 
-/** The seller answers a question, in its place. */
+/** The seller's answer to a question, in place. */
 export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel }: AnswerFormProps) {
   const client = useQueryClient();
   const answering = useMutation({

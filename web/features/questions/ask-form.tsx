@@ -16,7 +16,7 @@ type AskFormProps = {
   onCancel: () => void;
 };
 
-/** Asks the seller a question. A visitor signs in first, and finds the text in the form after that. */
+/** Asks the seller a question. A visitor signs in first, and the text is still in the form afterwards. */
 export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskFormProps) {
   const client = useQueryClient();
   const logIn = useLoginRedirect();

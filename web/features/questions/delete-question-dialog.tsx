@@ -10,13 +10,13 @@ import { toasts } from "../../ui/toast.ts";
 type DeleteQuestionDialogProps = {
   auctionId: string;
   questionId: string;
-  /** How often its button was pressed. It opens with each press. */
+  /** How often its button was tapped. Each tap opens it. */
   presses: number;
   /** Gets the focus once the question is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
-/** Asks before the person's own question is deleted. */
+/** Asks before deleting the person's own question. */
 export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   const { auctionId, questionId, presses, focusAfter } = props;
   const [closedAt, setClosedAt] = useState(0);
@@ -31,7 +31,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   });
   const { error, isSuccess } = deletion;
   const isOpen = presses > closedAt;
-  // Not while the dialog is open, because it would be gone before the focus has left it.
+  // Not while the dialog is open, because it would disappear before the focus has left it.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     focusAfter()?.focus();

@@ -17,7 +17,7 @@ const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx
 
 const NOT_LOADED = "We couldn't load the form.";
 
-/** Something of a question that a press opens, in the place below it. */
+/** What a tap has opened below a question. */
 type OpenedForm = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
 
 type QuestionEntryProps = {
@@ -26,17 +26,17 @@ type QuestionEntryProps = {
   /** The seller's first name. */
   seller: string;
   isSeller: boolean;
-  /** While the seller can still answer. False once the auction is voided or gone. */
+  /** Whether the seller can still answer. False once the auction is voided or gone. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** The reader's other actions on it. */
+  /** The reader's other actions on the question. */
   menu: ReactNode;
   /** Gets the focus once the question is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
-/** One question with its answer, and its reader's possible actions. */
+/** One question with its answer, and what the reader can do with it. */
 export function QuestionEntry(props: QuestionEntryProps) {
   const { auctionId, question, seller, isSeller, takesAnswers, signedIn, menu, focusAfter } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;

@@ -7,7 +7,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const QuestionsSection = lazyPart(() => import("./questions-section.tsx"));
 
-/** The place of the questions on an item's page. Their code and data are loaded once the screen comes near. */
+/** Where the questions are on an item's page. Their code and data load when it comes near the screen. */
 export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

@@ -17,11 +17,11 @@ export type QuestionsSectionProps = {
   auctionId: string;
   /** The seller's first name. */
   seller: string;
-  /** The reader: its seller, anyone else who is signed in, or a visitor. */
+  /** Who is reading: the item's seller, another signed-in person, or a visitor. */
   reader: "seller" | "member" | "visitor";
-  /** Whether the auction has not ended. */
+  /** Whether the auction is still open. */
   isOpen: boolean;
-  /** Whether everyone can see its page. False once the auction is voided or hidden. */
+  /** Whether everyone can see the page. False once the auction is voided or hidden. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
@@ -29,12 +29,12 @@ export type QuestionsSectionProps = {
   menuFor?: ((question: Question) => ReactNode) | undefined;
 };
 
-/** The questions about an item and their answers, a form for another one, and for the seller one for each answer. */
+/** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
   const { auctionId, seller, reader, isOpen, takesAnswers, signedIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
-  // Someone who has just signed in finds the form open, with their text.
+  // For someone who just signed in, the form is open with their text.
   const [presses, setPresses] = useState(() => (keptQuestion(auctionId) === null ? 0 : 1));
   const focusHeading = useCallback(() => heading.current, []);
   const close = () => {

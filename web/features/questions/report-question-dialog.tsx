@@ -8,7 +8,7 @@ const reportForm = reportFormOf(QUESTION_REPORT_REASONS);
 
 type ReportQuestionDialogProps = {
   questionId: string;
-  /** How often its button was pressed. It opens with each press. */
+  /** How often its button was tapped. Each tap opens it. */
   presses: number;
 };
 

@@ -16,11 +16,11 @@ type TextFormProps = {
   sending: UseMutationResult<Question, Error, string>;
   /** Called with a valid text instead of sending it. */
   instead: ((text: string) => void) | null;
-  /** Said when the server gave no reason. */
+  /** The message if the server gave no reason. */
   failed: string;
-  /** Stands in for the message of a refusal. */
+  /** Replaces the message of a refusal. */
   notice: ReactNode;
-  /** The label of the button that sends the form. */
+  /** The label of the submit button. */
   button: string;
   busyLabel: string;
   onCancel: () => void;

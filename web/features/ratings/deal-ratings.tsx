@@ -29,10 +29,10 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const name = isGone ? fullName(deal.other) : deal.other.firstName;
   const changed = (after: ShownDeal) => {
     noteDeal(client, after);
-    // The pressed button is gone.
+    // The button that was tapped is gone.
     heading.current?.focus();
   };
-  /** Shows what was given in another tab, in place of the form. */
+  /** Replaces the form with what was given in another tab. */
   const givenBefore = async (message: string, text: string) => {
     await client.invalidateQueries({ queryKey: queryKeys.deals });
     setUnsaved({ message, text });
@@ -84,7 +84,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   );
 }
 
-/** The last time to rate, and the time at which both ratings are shown. */
+/** The deadline for rating, and when both ratings are shown. */
 function standingText(
   name: string,
   { rateUntil, mayRate, shown, own, other, otherHasRated }: ShownDealRatings,

@@ -15,7 +15,7 @@ import { FieldMessage } from "../../ui/field.tsx";
 import { StarIcon } from "../../ui/star-icon.tsx";
 
 const NO_STARS = `Choose 1 to ${MAX_STARS} stars`;
-/** The contract's rating, for radio buttons without an initial choice. */
+/** The contract's rating, for radio buttons with no initial choice. */
 const rateForm = rateInput.extend({
   stars: z.string({ error: NO_STARS }).transform(Number).pipe(rateInput.shape.stars),
 });
@@ -24,11 +24,11 @@ const CHOICES = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 type RateFormProps = {
   deal: ShownDeal;
   onRated: (after: ShownDeal) => void;
-  /** With the refusal, and the text that wasn't saved. */
+  /** Called with the refusal and the text that wasn't saved. */
   onRatedBefore: (message: string, text: string) => Promise<void>;
 };
 
-/** Stars for the other side of a deal, and what was good or not. */
+/** Rates the other side of a deal, with stars and a text. */
 export function RateForm({ deal: { _id: dealId, other }, onRated, onRatedBefore }: RateFormProps) {
   const rating = useMutation({
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),

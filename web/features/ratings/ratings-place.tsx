@@ -6,7 +6,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const RatingList = lazyPart(() => import("./rating-list.tsx"));
 
-/** The place of the ratings on a seller's page. Their code and data are loaded once the screen comes near. */
+/** Where the ratings are on a seller's page. Their code and data load when it comes near the screen. */
 export function RatingsPlace(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>

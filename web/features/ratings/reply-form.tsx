@@ -12,7 +12,7 @@ import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 type ReplyFormProps = {
   deal: ShownDeal;
   onReplied: (after: ShownDeal) => void;
-  /** With the refusal, and the text that wasn't saved. */
+  /** Called with the refusal and the text that wasn't saved. */
   onRepliedBefore: (message: string, text: string) => Promise<void>;
 };
 

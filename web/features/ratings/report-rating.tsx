@@ -9,13 +9,13 @@ const ReportRatingDialog = lazyPart(() => import("./report-rating-dialog.tsx"));
 
 type ReportRatingProps = {
   ratingId: string;
-  /** Names the rater, for people who only hear the buttons. */
+  /** The rater's name, so that screen reader users can tell the buttons apart. */
   of: string;
   /** Runs an action that needs a signed-in person. */
   signedIn?: (action: () => void) => void;
 };
 
-/** Reports a rating, or its reply, to the admins, with a form that is loaded when it is first opened. */
+/** Reports a rating, or its reply, to the admins. The form loads when it's first opened. */
 export function ReportRating({ ratingId, of, signedIn = (action) => action() }: ReportRatingProps) {
   const [presses, setPresses] = useState(0);
   return (

@@ -1,18 +1,18 @@
 /**
- * Keeps text typed between the opening of the search and the focus of its field, while its code loads. It is kept here
- * and arrives in the field.
+ * Keeps the text typed after the search was opened but before its field has the focus, because its code is still
+ * loading. The field then starts with it.
  */
 type Typed = { readonly text: string; readonly isEntered: boolean };
 
 const NOTHING: Typed = { text: "", isEntered: false };
 
-// One per document, which has one keyboard. The code that takes the text loads after the first key.
+// One per document, like the keyboard. The code that takes the text loads after the first key.
 let typed = NOTHING;
 
-/** Keeps keys from now on, wherever the focus is, until they are taken or `stopHolding` is called. */
+/** Keeps keys from now on, wherever the focus is, until they're taken or `stopHolding` is called. */
 export function holdTyping(): void {
   typed = NOTHING;
-  // Capturing: before the page's own keys.
+  // In the capture phase, so it runs before the page's own shortcuts.
   addEventListener("keydown", hold, true);
 }
 
@@ -20,7 +20,7 @@ export function stopHolding(): void {
   removeEventListener("keydown", hold, true);
 }
 
-/** The typed text since `holdTyping`, once. `isEntered`: and Enter was pressed. */
+/** Returns the text typed since `holdTyping`, once. `isEntered` says whether Enter was pressed. */
 export function takeTyped(): Typed {
   stopHolding();
   const taken = typed;
@@ -38,7 +38,7 @@ function hold(event: KeyboardEvent): void {
   typed = next;
 }
 
-/** Null for a key that types nothing. Anything after Enter is not part of the search. */
+/** Null for a key that doesn't type anything. After Enter, nothing belongs to the search. */
 function after({ text, isEntered }: Typed, key: string): Typed | null {
   if (key === "Enter") return { text, isEntered: true };
   if (key === "Backspace") return { text: isEntered ? text : text.slice(0, -1), isEntered };

@@ -1,4 +1,4 @@
-/** A person's searches in this browser, newest first. Replaced when another person searches here. */
+/** A person's searches in this browser, newest first. Replaced when someone else searches here. */
 import { normalizeText } from "../../../worker/contract/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
 import { lasting } from "../../api/storage.ts";

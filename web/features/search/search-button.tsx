@@ -10,17 +10,17 @@ import { holdTyping, stopHolding } from "./early-typing.ts";
 const load = () => import("./search-dialog.tsx");
 const SearchDialog = lazyPart(load);
 
-/** Loads the dialog before it is needed. If that fails, the opening tries again and reports it. */
+/** Loads the dialog before it's needed. If that fails, opening it tries again and reports it. */
 const prepare = () => void load().catch(() => undefined);
 
-/** With Control, or Command on a Mac, because speech input could trigger a single key. */
+/** With Ctrl, or Command on a Mac, because speech input could trigger a single key. */
 const SHORTCUT = "k";
 
-/** The search of every page. Its dialog is loaded once the button is pointed at, focused or used. */
+/** The search on every page. Its dialog loads once the button is pointed at, focused or used. */
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: here } = useLocation();
-  /** The address at which it was opened. Back closes it. */
+  /** The address where it was opened. Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === here;
   const setOpen = (next: boolean) => setOpenAt(next ? here : "");
@@ -60,8 +60,8 @@ export function SearchButton() {
         <span className="sr-only lg:not-sr-only">Search auctions</span>
       </button>
       {openAt !== undefined && (
-        // Without the dialog's code, goes to the list of all auctions, which also has a search field. A new address
-        // closes this.
+        // If the dialog's code can't be loaded, goes to the list of all auctions, which also has a search field. Any
+        // new address closes this.
         <FaultBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>
           <Suspense fallback={null}>
             <SearchDialog open={open} onOpenChange={setOpen} anchor={button} />

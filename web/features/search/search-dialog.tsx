@@ -22,11 +22,11 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 import { takeTyped } from "./early-typing.ts";
 import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
-/** Long enough not to search for every letter, short enough to feel immediate. */
+/** Long enough not to search for every letter, short enough to feel instant. */
 const PAUSE_MS = 200;
 const MAX_CATEGORIES = 3;
 
-/** The number of items that end soon, before anything is typed. */
+/** How many items that end soon to show before anything is typed. */
 const MAX_ENDING = 4;
 
 /** `name` is what the list shows and screen readers read. */
@@ -47,10 +47,10 @@ type SearchDialogProps = {
   anchor: RefObject<HTMLButtonElement | null>;
 };
 
-/** The space between the field and the edge of the panel, with its line, in pixels. */
+/** The space between the field and the edge of the panel, including its border, in pixels. */
 const PADDING = 8;
 
-/** The search of every page. It searches all auctions, and shows suggestions under the field as you type. */
+/** The search on every page. It searches all auctions, and suggests results under the field as you type. */
 export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -82,7 +82,7 @@ export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialo
 
 type SearchFormProps = { field: RefObject<HTMLInputElement | null>; onDone: () => void };
 
-/** Each opening mounts it, so the last search is among the recent ones. */
+/** Mounted each time it opens, so that the last search is among the recent ones. */
 function SearchForm({ field, onDone }: SearchFormProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -126,7 +126,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     setText(next);
     searchLater(next);
   };
-  /** Takes over the typed text before the field had the focus. */
+  /** Takes over text typed before the field had the focus. */
   const takeOver = () => {
     const early = takeTyped();
     if (early.text !== "") change(text + early.text);
@@ -166,7 +166,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           itemToStringValue={(item: Suggestion | Group) => ("name" in item ? item.name : item.value)}
           value={text}
           onValueChange={(next, { reason }) => {
-            // A chosen suggestion is opened, and does not become the search text.
+            // A chosen suggestion opens. It doesn't become the search text.
             if (reason === "item-press") return;
             change(next);
           }}
@@ -182,7 +182,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               maxLength={MAX_SEARCH}
               className={`${controlClass} h-11 pl-10`}
             />
-            {/* On a phone there is little room beside the panel to tap. */}
+            {/* On a phone there is little room to tap outside the panel. */}
             <Popover.Close render={<IconButton label="Close" className="sm:sr-only" />}>
               <X aria-hidden className="size-5" />
             </Popover.Close>
@@ -235,7 +235,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** The texts that the list shows on its own are for screen readers only. */
+/** For texts that the list already shows, hidden except from screen readers. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

@@ -21,7 +21,7 @@ type DeleteDialogProps = {
   onDeleted: (auctionId: string) => void;
 };
 
-/** Asks before an auction is deleted, because nothing brings it back. */
+/** Asks before deleting an auction, because that can't be undone. */
 export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, onDeleted }: DeleteDialogProps) {
   const { _id, title } = auction;
   const isTooLate = useTicking(() => isFrozen(auction, serverNow()));

@@ -8,17 +8,17 @@ import { LinkButton } from "../../ui/link-button.tsx";
 
 type NewlyListed = { readonly id: string; readonly title: string };
 
-/** The state that the form of a new listing passes to My Auctions in the history entry. */
+/** The history state that the form of a new listing passes to My Auctions. */
 export function listedState(listed: NewlyListed): { readonly listed: NewlyListed } {
   return { listed };
 }
 
-/** After something was listed and not deleted since: links to it, and to a new listing like it. */
+/** Shown after listing something, unless it was deleted since: links to it, and to a new listing like it. */
 export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[] }) {
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();
   const [listed] = useState(() => listedIn(state));
-  // Shown once. It must not come back with a reload or with Back.
+  // Shown once. It must not come back on a reload or Back.
   const isNew = listedIn(state) !== null;
   useEffect(() => {
     if (isNew) void navigate({ search, hash }, { replace: true });

@@ -41,7 +41,7 @@ const STATUS_BADGES: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon
 };
 const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 
-/** An auction whose buyer is released, by what its second chance has become. */
+/** An auction whose buyer was released, by the state of its second chance. */
 const RELEASED = {
   none: {
     name: "Sale cancelled",
@@ -69,13 +69,13 @@ type OwnAuctionCardProps = {
   onDelete: () => void;
 };
 
-/** The seller's own auction with the actions that are possible now. The server would refuse others. */
+/** The seller's own auction with the actions that are currently possible. The server would refuse others. */
 export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms, secondSale, relistedAs } = auction;
   const client = useQueryClient();
   const startsAt = startOf(auction);
-  // A list that was fetched before the start has the old status.
+  // A list fetched before the start has the old status.
   const status = useTicking(() =>
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
@@ -112,7 +112,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
             <Price amount={startingPrice} currency={currency} />
           </Row>
           <Row label="Current Bid">
-            {/* Without a bid the price of an auction is its starting price. */}
+            {/* Until there's a bid, an auction's price is its starting price. */}
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </Row>
           {reservePrice !== undefined && (
@@ -170,7 +170,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Edit
             </LinkButton>
           )}
-          {/* The record of a canceled sale stays. */}
+          {/* A canceled sale can't be deleted, because its record must stay. */}
           {(isOpen || (status === "Expired" && !released)) && (
             <Button variant="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
               <Trash2 aria-hidden className="size-4 text-danger" />

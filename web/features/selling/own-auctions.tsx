@@ -20,7 +20,7 @@ const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
   onDeleted: (auctionId: string) => void;
-  /** Has the focus when the last auction was deleted. */
+  /** Gets the focus after the last auction is deleted. */
   elsewhere: () => HTMLElement | null;
 };
 
@@ -38,10 +38,10 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
     setAsked(auction);
     setAsks(true);
     setPresses(presses + 1);
-    // The question names the number of bids.
+    // The dialog shows the number of bids, so refresh it.
     void refetch();
   }
-  /** The focus moves to the title of the card that takes the place, never to its Delete button. */
+  /** The focus moves to the title of the next card, never to its Delete button. */
   function deleted(auctionId: string) {
     const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
     const neighbour = auctions?.[at + 1] ?? auctions?.[at - 1];
@@ -51,7 +51,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
     onDeleted(auctionId);
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
-  /** So that the three figures add up to the first one. */
+  /** So that the numbers add up to the total. */
   const more = (status: OwnAuction["status"]) => {
     const others = count(status) ?? 0;
     return others > 0 ? `+ ${others} ${status.toLowerCase()}` : null;

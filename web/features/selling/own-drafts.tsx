@@ -21,7 +21,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { openFormStore } from "./listing/open-form.ts";
 
-/** The person's drafts, each with a link to go on with it and a button that deletes it after a question. */
+/** The person's drafts, each with a link to continue and a button to delete it, which asks first. */
 export function OwnDrafts({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { key: visit } = useLocation();
@@ -33,7 +33,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
     onSuccess(_answer, id) {
       toasts.success("Draft Deleted");
       const store = openFormStore(client, userId, visit);
-      // Otherwise its open form would save it again.
+      // Otherwise the open form would save it again.
       if (store.read()?.id === id) store.openNew();
       store.clearCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));

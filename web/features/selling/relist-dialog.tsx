@@ -20,7 +20,7 @@ import { useTicking } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Durations in days, as auctions usually have them. */
+/** Common durations, in days. */
 const DAYS = [1, 3, 5, 7, 10, 14, 30];
 const DEFAULT_DAYS = 7;
 const OPTIONS = DAYS.map((days) => ({ value: String(days), label: days === 1 ? "1 day" : `${days} days` }));

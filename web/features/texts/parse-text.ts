@@ -1,7 +1,7 @@
 /**
- * The part of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**`, `[links](address)`, and a backslash before a character that isn't markup. Everything else in a file is
- * plain text and can't become markup.
+ * The subset of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
+ * `**bold**`, `[links](address)`, and a backslash before a character that isn't markup. Everything else is plain text
+ * and can't become markup.
  */
 export type Inline =
   | { readonly type: "text"; readonly text: string }
@@ -19,7 +19,7 @@ const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
 const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
 /** Formatters write `\_` where an underscore could be markup. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-/** Other addresses, above all `javascript:`, stay text. */
+/** Other addresses, above all `javascript:`, stay plain text. */
 const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
 export function parseText(source: string): Text {
@@ -33,7 +33,7 @@ export function parseText(source: string): Text {
   return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
 }
 
-/** A text without the section under one of its headings. */
+/** A text without the section under this heading. */
 export function withoutSection(blocks: readonly Block[], id: string): Block[] {
   const heading = blocks.findIndex((block) => block.type === "heading" && block.id === id);
   const end = blocks.findIndex((block, index) => index > heading && block.type === "heading");

@@ -3,7 +3,7 @@ import type { Block, Inline } from "./parse-text.ts";
 
 const linkClass = "rounded-sm font-medium text-accent underline underline-offset-4";
 
-/** A text with its headings as anchors. Links to our own pages open without a reload. */
+/** A text with headings that can be linked to. Links to our own pages open without a reload. */
 export function TextBody({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="space-y-4 leading-relaxed">
@@ -47,7 +47,7 @@ function Line({ content }: { content: readonly Inline[] }) {
 function InlinePart({ part }: { part: Inline }) {
   if (part.type === "bold") return <strong className="font-semibold">{part.text}</strong>;
   if (part.type === "text") return part.text;
-  // The Worker answers `/.well-known`. None of the pages' routes do.
+  // The Worker handles `/.well-known`, so it needs a full page load.
   return part.to.startsWith("/") && !part.to.startsWith("/.") ? (
     <Link to={part.to} className={linkClass}>
       {part.text}

@@ -1,7 +1,7 @@
 /**
- * The texts that a deployment can replace, in Markdown files, one per address. Its own are in the folder `texts` beside
- * `web`, under the same names, and override the defaults in `web/texts`. `{site name}` in a file stands for the site's
- * name.
+ * The texts that a deployment can replace, in Markdown files, one per address. A deployment's own texts are in the
+ * folder `texts` beside `web`. They override the defaults of the same name in `web/texts`. `{site name}` in a file
+ * stands for the site's name.
  */
 import { SITE_NAME } from "../../site-name.ts";
 import { parseText, type Text } from "./parse-text.ts";

@@ -12,12 +12,12 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
 type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
-/** `saysSo`: no one has just tapped the heart, so a toast says that the item is watched. */
+/** `saysSo` shows a toast that the item is being watched, for when no one has just tapped the heart. */
 type WatchChange = { readonly next: boolean; readonly saysSo?: true };
 
 /**
- * Adds an item to the person's watchlist or removes it, right away. If the call fails, it undoes that and says so. A
- * visitor signs in first, and then watches it.
+ * Adds an item to the watchlist or removes it, right away. If the call fails, it's undone with a message. A visitor
+ * signs in first, and then the item is added.
  */
 export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();

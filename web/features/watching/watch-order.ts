@@ -11,12 +11,12 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
   Voided: 2,
 };
 
-/** Live, then upcoming ones by their start, then ended ones, latest first. */
+/** Live ones, then upcoming ones by start, then ended ones, latest first. */
 export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }
 
-/** Smaller is earlier in the list, among auctions of one rank. */
+/** Auctions of the same rank are sorted by this, lowest first. */
 function timeOf({ status, auctionEndTime, startsAt }: Watched): number {
   if (status === "Live") return Date.parse(auctionEndTime);
   if (status === "Upcoming") return Date.parse(startsAt ?? auctionEndTime);

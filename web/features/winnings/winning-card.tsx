@@ -12,7 +12,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
-/** An item that was won, and its winner's next step, which is in the deal. Both buttons lead there. */
+/** A won item and the winner's next step, which is in the deal. Both buttons go there. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided, hadBuyNow } = winning;

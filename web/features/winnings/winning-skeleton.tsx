@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Placeholder of a won item's card, in its size. */
+/** A placeholder as large as a won item's card. */
 export function WinningSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">

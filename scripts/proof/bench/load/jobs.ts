@@ -44,7 +44,7 @@ export type BidResult = LoadCount & {
   readonly inAll: { readonly accepted: number; readonly refused: number };
   /** The time from sending to the answer, for each accepted bid that was counted. */
   readonly answerMs: Float64Array;
-  /** When each accepted bid was sent, with its number; filled for slow bidders only. */
+  /** When each accepted bid was sent, with its number. Filled only for slow bidders. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];
   /** The highest number answered in each auction. */
   readonly lastSeq: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** Bids a second: many auctions at once, and one hot auction with and without watchers. */
+/** Bids per second: over many auctions, and in one hot auction with and without watchers. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { quantile } from "../../results.ts";

@@ -1,7 +1,7 @@
 /**
- * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and
- * sockets, and a seller releases bids. Some lots end while it is down, and some of those have a reserve and can be
- * bought right away. Afterwards every command, frame, row and notification is compared with the journals.
+ * The whole runtime dies at random moments while users bid, set maximums, edit, withdraw and undo over REST and
+ * sockets, and a seller releases bids. Some lots end while it's down, some of them with a reserve and a Buy It Now
+ * price. Afterwards every command, frame, row and notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -20,7 +20,7 @@ import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 import { d1Faults } from "../state-files.ts";
 
 const KILLS = 60;
-/** How many acknowledged bids must come before a kill for the run to show anything. */
+/** How many acknowledged bids must come before a kill for the test to mean anything. */
 const BIDS_A_KILL = 84;
 const LASTING = 6;
 const BIDDERS = 24;
@@ -30,7 +30,7 @@ const BIDS_A_RUN = { least: 40, most: 240 };
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
-/** A brief lot ends this long after it is listed: often when the runtime is down. */
+/** A brief lot ends this long after it's listed, often while the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
 /** The terms of every third brief lot, in major units. Bids on it are from 100 to 149. */
 const RESERVE = 120;

@@ -18,7 +18,7 @@ const WITHIN_MS = 5_000;
 /** Bids come at most this long before or after an end. */
 const AIM_MS = 250;
 const BIDS_EACH = 5;
-/** The first bid on each, as soon as it is listed, so that each is sold. In major units. */
+/** The first bid on each auction, right after it's listed, so that each is sold. In major units. */
 const OPENING = 100;
 /** The share of them that name a maximum. */
 const MAXIMA = 0.4;

@@ -15,7 +15,7 @@ import { useAddressFilter } from "./use-address-filter.ts";
 const ALL = { value: "", label: "All kinds of actions" };
 const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
-/** All admin actions, with target, time and reason. Or only those of one kind, by one admin, or about one target. */
+/** All admin actions, with target, time and reason. Can be filtered by kind, admin or target. */
 export function ActionsView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);

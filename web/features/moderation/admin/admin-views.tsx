@@ -4,7 +4,7 @@ import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
 export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "actions", "deployment"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
-/** The reports are on the page Moderation, which has the same row of links. */
+/** Reports are on the Moderation page, which has the same row of links. */
 type ViewEntry = AdminView | "moderation";
 
 const ENTRIES: readonly { readonly view: ViewEntry; readonly text: string }[] = [
@@ -17,7 +17,7 @@ const ENTRIES: readonly { readonly view: ViewEntry; readonly text: string }[] = 
   { view: "deployment", text: "Deployment" },
 ];
 
-/** The views of the admin pages. The address names the open one, so that Back and a refresh keep it. */
+/** The views of the admin pages. The open one is in the address, so Back and a refresh keep it. */
 export function AdminViews({ current }: { current: ViewEntry }) {
   const list = useScrollToCurrent();
   return (

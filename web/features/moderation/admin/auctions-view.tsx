@@ -12,12 +12,12 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { JournalButton } from "./journal-button.tsx";
 
-/** An alarm closes an auction within moments: beyond this, something is wrong. */
+/** An alarm closes an auction within a second or two. Beyond this, something is wrong. */
 const OVERDUE_MS = 5_000;
-/** A busy room delivers every few seconds: beyond this, a reader does not respond. */
+/** A busy room delivers every few seconds. Beyond this, a subscriber isn't responding. */
 const LAGGING_MS = 15_000;
 
-/** Open auctions, earliest end first, so that overdue ones are on top. */
+/** Open auctions, ending soonest first, so that overdue ones are on top. */
 export function AuctionsView() {
   const list = useInfiniteQuery(openAuctionsQuery);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];

@@ -9,10 +9,10 @@ import { AdminList } from "./admin-list.tsx";
 import { CategoryTextButton } from "./category-text-button.tsx";
 import { MergeButton } from "./merge-button.tsx";
 
-/** Counting stops at this many open auctions. */
+/** Counting open auctions stops here. */
 const COUNTED = 100;
 
-/** All categories by name, including those not offered, and what admins can do about them. */
+/** All categories by name, even ones not offered, with the admin actions. */
 export function CategoriesView() {
   const list = useInfiniteQuery(categoriesForAdminsQuery);
   const categories = list.data?.pages.flatMap((page) => page.categories) ?? [];

@@ -6,7 +6,7 @@ import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import { useActionForm } from "../use-action-form.ts";
 
-/** Creates a category, or with one renames it: name, description and reason in one dialog. */
+/** Creates a category, or renames an existing one. Name, description and reason are in one dialog. */
 export function CategoryTextButton({ category }: { category?: Category }) {
   const { label, effect, danger } = ACTION_TEXTS[category ? "renameCategory" : "createCategory"];
   const form = useActionForm(writeCategoryInput, {

@@ -28,7 +28,7 @@ const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
   label: state === "disputed" ? "Problem reported" : STATES[state].name,
 }));
 
-/** Deals in one state, at first those that wait for an admin's decision. The longest unchanged come first. */
+/** Deals in one state, by default those that wait for an admin's decision. Longest unchanged first. */
 export function DealsView() {
   const [params, change] = useAddressFilter();
   const state = ADMIN_DEAL_STATES.find((one) => one === params.get("state")) ?? "disputed";

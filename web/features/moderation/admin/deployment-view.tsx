@@ -7,10 +7,10 @@ import { Counters } from "../../../ui/counters.tsx";
 import { Fetched } from "../../../ui/fetched.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 
-/** The cron trigger runs each minute. After this long without a run, it must have failed. */
+/** The cron trigger runs every minute. After this long without a run, something has failed. */
 const SWEEP_OVERDUE_MS = 5 * 60_000;
 
-/** The running version, the deployment's figures, and its pending work. */
+/** The running version, the deployment's metrics, and its pending work. */
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
   return (

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toasts } from "../../../ui/toast.ts";
 
-/** Saves the journal of an auction as a file, which `scripts/verify-journal.ts` verifies by itself. */
+/** Saves an auction's journal as a file that `scripts/verify-journal.ts` can verify. */
 export function JournalButton({ auctionId, title }: { auctionId: string; title: string }) {
   const saving = useMutation({
     mutationFn: () => fetchEvidence(auctionId),

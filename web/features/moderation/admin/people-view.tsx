@@ -18,7 +18,7 @@ const STATES = [
   { value: "suspended", label: "Suspended" },
 ];
 
-/** People, found by name, email address or id, and what can be done about them. */
+/** People, searchable by name, email address or ID, with the admin actions. */
 export function PeopleView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);
@@ -34,7 +34,7 @@ export function PeopleView() {
       <div className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem]">
         <form onSubmit={search} className="flex items-end gap-3">
           <TextField
-            // Back changes the address, and the field then shows that search.
+            // Remounts when Back changes the address, so that the field shows that search.
             key={filter.search ?? ""}
             label="Name, email or ID"
             type="search"

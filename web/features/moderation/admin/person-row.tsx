@@ -10,7 +10,7 @@ import { adminPath } from "./admin-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
 import { TrustButton } from "./trust-button.tsx";
 
-/** One person, and what an admin can do about them. */
+/** One person, with the admin actions. */
 export function PersonRow({ person }: { person: PersonForAdmins }) {
   const { _id: personId, email, createdAt, suspended, nameHidden, trust, biddingStoppedAt } = person;
   const name = fullName(person);

@@ -11,14 +11,14 @@ import { useActionForm } from "../use-action-form.ts";
 
 const NO_LEVEL = "Choose a level";
 const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustActionName[];
-/** The contract's input, for radio buttons without an initial choice. */
+/** The contract's input, for radio buttons with no initial choice. */
 const trustForm = adminActionInput.extend({
   action: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
 });
 
 type TrustButtonProps = { personId: string; name: string; trust: NonNullable<PersonForAdmins["trust"]> };
 
-/** Sets how far a person is trusted. It asks for the level and a reason. */
+/** Sets a person's trust level. Asks for the level and a reason. */
 export function TrustButton({ personId, name, trust }: TrustButtonProps) {
   const form = useActionForm(trustForm, {
     initial: { action: "", reason: "" },

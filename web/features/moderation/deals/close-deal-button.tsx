@@ -15,7 +15,7 @@ import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.closeDeal;
 const NO_SIDE = "Choose a side";
-/** The contract's input, for radio buttons without an initial choice. */
+/** The contract's input, for radio buttons with no initial choice. */
 const closeForm = sensitiveActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),
 });
@@ -27,7 +27,7 @@ type CloseDealButtonProps = {
   names: { readonly [Name in Side]: string };
 };
 
-/** Ends a deal for one side. It asks for the side, a reason and reauthentication. */
+/** Ends a deal in favor of one side. Asks for the side, a reason and the admin's verification. */
 export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) {
   const form = useActionForm(closeForm, {
     initial: { favor: "", reason: "", ...NOT_REAUTHENTICATED },

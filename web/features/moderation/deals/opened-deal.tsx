@@ -113,7 +113,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
   );
 }
 
-/** Whether a note is hidden, and the button that changes that. */
+/** Whether a note is hidden, and the button to change that. */
 function NoteActions({ dealId, event }: { dealId: string; event: DealDetailsForAdmins["deal"]["events"][number] }) {
   const { seq, note, hiddenReason } = event;
   if (note === null) return null;

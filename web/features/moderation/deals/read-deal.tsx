@@ -12,7 +12,7 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { OpenedDeal } from "./opened-deal.tsx";
 
-/** A deal for admins. It asks for a reason first, because it shows what both sides wrote to each other. */
+/** A deal, for admins. Asks for a reason first, because it shows what the two sides wrote to each other. */
 export function ReadDeal({ dealId }: { dealId: string }) {
   const [reason, setReason] = useState<string | null>(null);
   return reason === null ? (

@@ -17,7 +17,7 @@ import type { ListingFormState } from "./use-listing-form.ts";
 
 const PICTURE = "aspect-4/3 w-full";
 
-/** The card that buyers will see in the list, as far as the form is filled in. */
+/** The card that buyers will see in the list, with what is filled in so far. */
 export function CardPreview({ listing: { form, rules, images } }: { listing: ListingFormState }) {
   const [title, description, categoryId, typed, end] = useWatch({
     control: form.control,
@@ -26,7 +26,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   const { data: categories = [] } = useQuery(categoriesQuery);
   const seller = useSessionUser()?.name ?? "";
   const endsAt = momentOf(end);
-  // To the minute, because seconds are of no use before the auction has begun.
+  // To the minute, because seconds don't matter before the auction has begun.
   const left = useTicking(() => (endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, "")));
   const read = readAmount(typed, rules.currency);
   const price =

@@ -11,7 +11,7 @@ import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type DetailsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };
 
-/** The item's details. Each may stay empty. */
+/** The item's details, all optional. */
 export function DetailsFields({ form, currency }: DetailsFieldsProps) {
   const { register, control, errors } = form;
   const { shipping, shippingPrice = "" } = useWatch({ control, name: "details" });

@@ -1,4 +1,4 @@
-/** The details of a listing in its form: as typed, as sent, and as an existing listing has them. */
+/** The details of a listing in its form: as typed, as sent, and from an existing listing. */
 import { z } from "zod";
 
 import {
@@ -11,7 +11,7 @@ import {
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
 
-/** Empty if nothing is said. A field that is not on screen is absent. */
+/** An empty value means that the seller left it out. A field that isn't on screen is absent. */
 export type DetailsValues = { [Name in DetailName]?: string };
 
 export const NO_DETAILS: DetailsValues = Object.fromEntries(detailName.options.map((name) => [name, ""]));

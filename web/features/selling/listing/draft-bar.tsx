@@ -16,7 +16,7 @@ import type { ListingFormState } from "./use-listing-form.ts";
 
 type DraftBarProps = { userId: string; saver: DraftSaver; listing: ListingFormState };
 
-/** Saves the form as a draft while it is filled in, shows how that goes, and leads to the other drafts. */
+/** Saves the form as a draft while it's being filled in, shows the status, and links to the other drafts. */
 export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   const { form, images } = listing;
   const status = useSyncExternalStore(saver.subscribe, () => saver.status);
@@ -28,7 +28,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   const { waiting } = listing.chosen;
   useEffect(() => {
     saver.expectPictures(waiting);
-    // They go with the form.
+    // The pictures are gone with the form.
     return () => saver.expectPictures(0);
   }, [saver, waiting]);
   useSavesAtExit(saver);
@@ -83,7 +83,7 @@ const REASONS = {
   published: "This draft is already listed. Find it in My Auctions.",
 } as const;
 
-/** The choices when the draft can no longer be saved. The form stays as it is until the person decides. */
+/** The choices when the draft can't be saved anymore. The form stays as it is until the person decides. */
 function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "listing"> & { status: DraftStatus }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
   );
 }
 
-/** Saves when the page is left or put aside, and asks before input would be lost. */
+/** Saves when the person leaves the page or switches away from it, and asks before input would be lost. */
 function useSavesAtExit(saver: DraftSaver) {
   useEffect(() => {
     const save = () => {
@@ -156,7 +156,7 @@ function useSavesAtExit(saver: DraftSaver) {
   }, [saver]);
 }
 
-/** Once it is saved, the address names the draft: after a reload the form is the same. */
+/** Once saved, the draft is in the address, so a reload shows the same form. */
 function useAddress(saver: DraftSaver) {
   const [params, setParams] = useSearchParams();
   const { id, version } = saver;

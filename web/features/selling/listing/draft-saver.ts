@@ -1,7 +1,7 @@
 /**
- * Keeps one listing's form and saves it as a draft, seconds after each change. It outlives the form's page, so that a
- * save that is running when the person leaves, or that fails, isn't lost. One save runs at a time, and each names the
- * version it replaces. So neither this page nor another tab or device ever overwrites a newer version.
+ * Keeps one listing's form and saves it as a draft, seconds after each change. It outlives the form's page, so a save
+ * that is running or fails when the person leaves isn't lost. One save runs at a time, and each names the version it
+ * replaces, so a newer version from another tab or device is never overwritten.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
@@ -11,9 +11,9 @@ import { randomUUID } from "../../../api/random-uuid.ts";
 import { type ListingImages, newFiles, sentImages, withStored } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
-/** After the last change: longer than a pause in typing. */
+/** After the last change. Longer than a pause in typing. */
 const PAUSE_MS = 3_000;
-/** After a save that got no response, for example without a connection. */
+/** After a save that got no response, for example when offline. */
 const RETRY_MS = 15_000;
 
 /**
@@ -41,14 +41,16 @@ type OpenedDraft = {
   readonly version: number;
   readonly content: ListingDraft;
   readonly visit: string;
-  /** The content is this browser's copy. The server may lack parts of it. */
+  /** Whether the content is this browser's copy. The server may lack parts of it. */
   readonly isCopy?: boolean;
 };
 
 type Saves = {
   readonly save: (draft: SentDraft) => Promise<SavedDraft>;
   readonly onSaved: () => void;
-  /** For the browser's copy. Called with the content that the server doesn't have yet, or null once it has all. */
+  /**
+   * For the browser's copy. Called with the content that the server doesn't have yet, or null once it has everything.
+   */
   readonly onUnsaved: (content: ListingDraft | null) => void;
 };
 
@@ -64,8 +66,8 @@ export class DraftSaver {
   /** The server's content, to compare with. */
   #stored: string;
   /**
-   * What was sent without an answer, so the server may have it. It is sent again before anything newer, which would
-   * otherwise look like a change from another tab. The server accepts it as a retry.
+   * What was sent without a response, so the server may have it. It's sent again before anything newer, which would
+   * otherwise look like a change from another tab. The server recognizes it as a retry.
    */
   #unanswered: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
@@ -76,19 +78,19 @@ export class DraftSaver {
   readonly #listeners = new Set<() => void>();
   readonly #storedListeners = new Set<StoredListener>();
 
-  /** A new draft (`version` 0) can begin with content. A saved one begins with the server's. */
+  /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
   constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: Saves) {
     this.id = id;
     this.visit = visit;
     this.#version = version;
     this.#content = content;
     this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
-    // A page that is closed saves what it keeps as a copy, and never reads the answer.
+    // A closing page saves its content as a copy, and never reads the response.
     this.#unanswered = isCopy ? content : null;
     this.#saves = saves;
   }
 
-  /** 0 until it was saved once. */
+  /** 0 until it's saved for the first time. */
   get version(): number {
     return this.#version;
   }
@@ -115,7 +117,7 @@ export class DraftSaver {
     return () => this.#storedListeners.delete(listener);
   };
 
-  /** Whether closing the page now would lose input. A save at that time is too late for files, and doesn't repeat. */
+  /** Whether closing the page now would lose input. A save that late can't include files and isn't retried. */
   get losesInput(): boolean {
     if (this.#waitingPictures > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
@@ -126,12 +128,12 @@ export class DraftSaver {
     this.#waitingPictures = count;
   }
 
-  /** The form has this content now. */
+  /** Call when the form's content changes. */
   change(content: ListingDraft): void {
     this.#content = content;
     if (this.#status.kind !== "published") this.#saves.onUnsaved(this.isSaved ? null : content);
     if (this.#running || this.#isHeld || this.#hasEnded) return;
-    // The next try is already scheduled, and saves this too.
+    // The scheduled retry saves this change too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
     clearTimeout(this.#timer);
     if (this.isSaved) this.#show({ kind: "saved" });
@@ -141,7 +143,7 @@ export class DraftSaver {
     }
   }
 
-  /** Saves unsaved changes now, without waiting for a pause. `closing`: the page is about to close. */
+  /** Saves unsaved changes right away. `closing`: the page is about to close. */
   async saveNow(closing = false): Promise<void> {
     if (this.#running) return this.#running;
     if (this.isSaved || this.#isHeld || this.#hasEnded) return;
@@ -153,16 +155,16 @@ export class DraftSaver {
     if (isTypedMeanwhile) this.change(this.#content);
   }
 
-  /** Saves nothing more until `release`, because the draft is being listed. */
+  /** Stops saving until `release`, because the draft is being listed. */
   async hold(): Promise<void> {
     await this.#running;
-    // The answer to the last save may be lost. A retry returns the server's version.
+    // The response to the last save may be lost. A retry returns the server's version.
     if (this.#unanswered) await this.saveNow();
     this.#isHeld = true;
     clearTimeout(this.#timer);
   }
 
-  /** It was not listed, and `error` says why. */
+  /** Resumes saving after the listing failed with `error`. */
   release(error: Error): void {
     this.#isHeld = false;
     const ended = error instanceof ApiFailure ? ENDS[error.code] : undefined;

@@ -32,22 +32,23 @@ const TEXTS: ListingTexts = {
   description: "Description",
   submit: "Save Changes",
   submitting: "Saving...",
-  // The specification has one text for refusals and one for other failures.
+  // The specification has one text for refusals and another for other failures.
   failed: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 
-/** The form of an existing listing. `auction` is its current state. The input stays when that changes. */
+/** The form of an existing listing. `auction` is its current state. Input stays when that changes. */
 export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const interrupted = useInterruptedEdit(auction._id);
-  // The fields were filled in from this. We send only the person's own changes since then, not another device's.
+  // The fields were filled in from this. We send only what the person changed since then, which leaves another device's
+  // changes alone.
   const [opened] = useState(interrupted?.opened ?? auction);
   const endsAt = Date.parse(opened.auctionEndTime);
   const startsAt = startOf(opened);
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
-  // An edit can move the end as close to now as the seller likes, but not into the past.
+  // An edit can set the end as soon as the seller likes, but not in the past.
   const rules = {
     ...limits,
     currency,
@@ -94,13 +95,13 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === saved._id ? saved : one)));
       invalidateListings(client);
       void client.invalidateQueries({ queryKey: queryKeys.auction(saved._id) });
-      // The person may have left the page meanwhile.
+      // The person may have left the page.
       if (window.location.pathname === paths.editAuction(saved._id)) void navigate(paths.myAuctions);
     },
     onFailed(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
       toasts.error(TEXTS.failed(error));
-      // Someone may have bid meanwhile, or the auction may have ended. Then the form must change.
+      // Someone may have bid meanwhile, or the auction may have ended, so the form must change.
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
@@ -119,8 +120,8 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
 }
 
 /**
- * The auction to edit. At first it's the one that My Auctions has stored, until the person's own auctions have loaded.
- * They are always fetched, so that the form notices new bids. `null`: there is no such auction.
+ * The auction to edit. At first it's the one that My Auctions stored, until the person's own auctions have loaded.
+ * They're always fetched, so that the form picks up new bids. `null`: there's no such auction.
  */
 export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();

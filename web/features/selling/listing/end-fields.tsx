@@ -11,10 +11,10 @@ import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** The usual lengths of an auction. */
+/** Common auction lengths, in days. */
 const DAYS = [3, 5, 7, 10] as const;
 
-/** The day and the time of day at which the auction ends, and the choice in words. */
+/** The day and time at which the auction ends, and the choice in words. */
 export function EndFields({ form, rules }: EndFieldsProps) {
   const { register, control, getValues, setValue, trigger } = form;
   const errors = form.errors.end;
@@ -23,7 +23,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   const startsAt = momentOf(useWatch({ control, name: "start" }));
   const endsAt = momentOf(choice);
 
-  // The time must fit the day, so for today this proposes a future time.
+  // The time must fit the day, so for today this suggests a future time.
   const dayChanged = () => {
     const end = getValues("end");
     const time = timeFor(end, rules.now(), rules.leadMs);
@@ -34,7 +34,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
     if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);
   };
 
-  // With a later start, the days count from that.
+  // If the start is later, the days count from then.
   const from = () => Math.max(rules.now(), startsAt ?? 0);
   const choose = (days: number) => {
     const end = endAfterDays(days, from(), getValues("end.time"));
@@ -78,7 +78,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           hint={`Your time zone: ${reader.zoneName(endsAt ?? rules.now())}`}
         />
       </div>
-      {/* Has its height before anything is chosen, so that nothing moves. */}
+      {/* Reserves its height before anything is chosen, so that nothing moves. */}
       <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
         {endsAt === null ? (
           <>An auction lasts at least {durationText(rules.minAuctionMs)}.</>
@@ -93,7 +93,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   );
 }
 
-/** The time until the end, to see at a glance whether the right day was picked. */
+/** The time until the end, so that a wrong day stands out. */
 function TimeUntil({ endsAt }: { endsAt: number }) {
   const text = useTicking(() => minutesAway(endsAt - serverNow()));
   return text && <> ({text})</>;
@@ -101,6 +101,6 @@ function TimeUntil({ endsAt }: { endsAt: number }) {
 
 function minutesAway(durationMs: number): string {
   if (durationMs < 60_000) return "";
-  // Without the seconds, because an announced text must not change every second.
+  // Without seconds, because an announced text must not change every second.
   return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The start and the end of an auction as its seller chooses them: a day and a time of day in their own time zone. This
- * file converts them to epoch ms and back, proposes a future time, and describes what is wrong with a choice. The
- * current time is an argument, and it never reads a clock.
+ * The start and end of an auction as its seller chooses them: a day and a time in their own time zone. Converts them to
+ * epoch ms and back, suggests a future time, and describes what's wrong with a choice. Pure: the current time is an
+ * argument.
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
@@ -24,7 +24,7 @@ export function choiceOf(atMs: number): EndChoice {
   return { day: day.join("-"), time: time.join(":") };
 }
 
-/** Epoch ms. Null if a part is missing or malformed. An hour that a clock change skips means the one after it. */
+/** Epoch ms. Null if a part is missing or malformed. A time that a clock change skips becomes an hour later. */
 export function momentOf({ day, time }: EndChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
   // Without an offset JavaScript reads it in the local time zone.
@@ -33,10 +33,10 @@ export function momentOf({ day, time }: EndChoice): number | null {
 }
 
 /**
- * The end of an auction that runs for this many days from `fromMs`, at the chosen time of day or else the one at which
- * it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes don't
- * matter, because they pass while the form is filled in. Days are calendar days, not 24 hours. After a clock change it
- * ends at the same time of day.
+ * The end of an auction that runs this many days from `fromMs`, at the chosen time of day, or else the time at which it
+ * begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes don't
+ * matter, because they pass while the form is being filled in. These are calendar days, not 24 hours, so after a clock
+ * change it still ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
   // Rounded up to a minute, so that it isn't shorter than requested.
@@ -59,8 +59,8 @@ export function lastDay(now: number): string {
 }
 
 /**
- * The time to show when a day was picked: the current one if it is in the future on that day, otherwise an hour from
- * now, or the last minute of the day if that would be after midnight.
+ * The time to show once a day is picked: the current one if it's in the future on that day, otherwise an hour from now,
+ * or the last minute of the day if that would be past midnight.
  */
 export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
@@ -71,9 +71,7 @@ export function timeFor(choice: EndChoice, now: number, leadMs: number): string 
   return time === "" ? choiceOf(now).time : time;
 }
 
-/**
- * The error of a start, at the field that corrects it. Nothing chosen is right: bidding then begins with the listing.
- */
+/** The error of a start, at the field to correct. No choice is fine: bidding then begins when it's listed. */
 export function startProblem(choice: EndChoice, now: number): EndProblem | null {
   if (choice.day === "" && choice.time === "") return null;
   const problem = momentProblem(choice, now, "starts");
@@ -84,8 +82,8 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
 }
 
 /**
- * The error of an end, at the field that corrects it. `leadMs` is the shortest duration of an auction, `from` its start
- * if that is in the future.
+ * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `from` its start if
+ * that's in the future.
  */
 export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
   const problem = momentProblem(choice, now, "ends");

@@ -1,6 +1,6 @@
 /**
- * A copy of a new listing's form in this browser, while the server doesn't have all of it. Texts and pictures survive a
- * reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
+ * A copy of a new listing's form in this browser, for what the server doesn't have yet. Text and pictures survive a
+ * reload, a closed tab, and a tab that a phone evicts from memory when the camera opens.
  */
 import { createStore, del, entries, promisifyRequest } from "idb-keyval";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { databases, lasting } from "../../../api/storage.ts";
 /** `keptAt` is epoch ms. */
 const formCopy = z.object({
   id: z.string(),
-  /** The version of the draft that the form replaces. 0 if none was saved. */
+  /** The version of the draft that the form replaces. 0 if it was never saved. */
   version: z.number(),
   fields: draftFields,
   images: z.array(z.object({ id: z.string(), file: z.instanceof(File).nullable(), current: image.nullable() })),
@@ -22,21 +22,21 @@ const formCopy = z.object({
 });
 export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 
-/** A copy of this age is not shown again, and is deleted the next time that a form is opened. */
+/** A copy this old isn't shown anymore. It's deleted the next time a form is opened. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** Typing replaces the copy, with all its pictures, at most this often. */
+/** Typing rewrites the copy, with all its pictures, at most this often. */
 const PAUSE_MS = 500;
 /**
- * A database that hasn't answered within this time counts as empty, because the form must open. A slow phone needs
- * seconds for its first answer, and a form that opened empty would seem to have lost the typed text.
+ * If the database doesn't respond within this time, it counts as empty, because the form must open. A slow phone takes
+ * seconds to respond, and a form that opens empty would seem to have lost the text.
  */
 const ANSWER_MS = 10_000;
 
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
 
-// Module state, because a browser has one database. It is opened once. If several changes of one form are waiting, only
-// the last is made.
+// Module state, because a browser has one database, which is opened once. If several changes of one form are waiting,
+// only the last is written.
 let opened: Promise<CopyStore> | undefined;
 const waiting = new Map<string, StoreChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,8 +78,8 @@ export function clearFormCopy(userId: string, id: string): void {
 }
 
 /**
- * The library's `set` leaves the commit to the browser's next turn. A page that is closing has no next turn and would
- * lose the write. An explicit commit doesn't need one.
+ * The library's `set` leaves the commit to the browser's next task. A closing page has no next task and would lose the
+ * write, so this commits explicitly.
  */
 function put(store: CopyStore, key: string, value: unknown): Promise<void> {
   return store("readwrite", (copies) => {
@@ -120,18 +120,18 @@ async function makeEach(): Promise<void> {
   try {
     for (const [due, make] of waiting) {
       waiting.delete(due);
-      // Meanwhile a newer change of the same form takes the place of an older one.
+      // Meanwhile, a newer change of the same form replaces an older one.
       await inStore(make);
     }
   } finally {
-    // Right at the end of the loop, so that a change added later starts the next one.
+    // At the very end of the loop, so that a change added later starts the next one.
     changing = undefined;
   }
 }
 
 /**
- * Undefined if the browser keeps nothing, as in some private windows or on a full disk. Then there is no copy, and the
- * draft on the server is seconds behind.
+ * Undefined if the browser can't store anything, as in some private windows or on a full disk. Then there's no copy,
+ * and the draft on the server is seconds behind.
  */
 async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
   if (databases() === null) return undefined;
@@ -149,7 +149,7 @@ async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Prom
 async function openStore(): Promise<CopyStore> {
   const store = createStore(FORMS_DATABASE, "copies");
   await store("readonly", ({ transaction: { db } }) => {
-    // Another tab deletes the database, and waits until it is closed here.
+    // Another tab is deleting the database and waits until it's closed here.
     db.onversionchange = () => {
       db.close();
       opened = undefined;

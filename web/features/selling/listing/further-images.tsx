@@ -15,7 +15,7 @@ type Move = "cover" | "earlier" | "later" | "remove";
 type FurtherImagesProps = {
   /** All images. The first is the cover, which is shown elsewhere. */
   images: ListingImages;
-  /** How many more are allowed. */
+  /** How many more can be added. */
   room: number;
   chosen: ChosenPictures;
   error: string | undefined;
@@ -31,8 +31,8 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
   const [announcement, setAnnouncement] = useState("");
   const further = images.slice(1);
 
-  // A button that moves with its image loses the focus. If it is then gone or disabled, focus the button that moves the
-  // same image back, or else a harmless control, because Enter may follow right away.
+  // A button that moves with its image loses the focus. If it's then gone or disabled, focus the button that moves the
+  // same image back, or else a harmless control, because the person may press Enter next.
   const focusAfter = (imageId: string, move: Move) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,
@@ -95,7 +95,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
               className="peer sr-only"
               onChange={(event) => {
                 add(Array.from(event.target.files ?? []));
-                // Allows choosing the same file again after it was removed.
+                // Lets the person choose the same file again after removing it.
                 event.target.value = "";
               }}
             />
@@ -117,7 +117,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
 
 type FurtherImageProps = {
   image: ListingImage;
-  /** From 0, which is the cover. */
+  /** Zero-based. 0 is the cover. */
   place: number;
   last: boolean;
   onMove: (move: Move) => void;

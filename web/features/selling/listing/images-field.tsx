@@ -22,7 +22,7 @@ const LABEL = "Product Image";
 /** The width of the cover's preview on a screen with two device pixels per CSS pixel. */
 const PREVIEW_PIXELS = 960;
 
-/** The image of the item, and below it up to five more. All six can be chosen in one go. */
+/** The item's cover, and below it up to five more images. All six can be chosen together. */
 export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }: ImagesFieldProps) {
   const [cover] = images;
   const current = cover?.file ? null : cover?.current;
@@ -69,7 +69,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
   );
 }
 
-/** The images of a listing that someone has bid on. They can no longer be changed. */
+/** The images of a listing that someone has bid on, which can't be changed anymore. */
 export function FrozenImages({ auction }: { auction: ListedAuction }) {
   const [cover, ...others] = auction.pictures;
   return (

@@ -1,6 +1,6 @@
 /**
- * The text in the form of an existing listing when its person's session ended. It is in the query cache, not under
- * `own`, so that the form has it again when the same person signs in and comes back. Another person never gets it.
+ * The text in the form of an existing listing when the person's session ended. It's in the query cache, not under
+ * `own`, so that the form has it again when the same person signs in and comes back. No one else ever gets it.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -10,10 +10,10 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, endedByChoice } from "../../../api/session.ts";
 import type { ListingDraft } from "./use-listing-form.ts";
 
-/** `opened`: the auction when the form was filled in from it. */
+/** `opened` is the auction that the form was filled in from. */
 type InterruptedEdit = ListingDraft & { readonly opened: OwnAuction };
 
-/** The input of an interrupted edit, once. Undefined without one. */
+/** Returns the input of an interrupted edit, once, or undefined if there is none. */
 export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefined {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id ?? "");

@@ -31,7 +31,7 @@ export type ListingTexts = {
   submit: string;
   submitting: string;
   failed: (error: Error) => string;
-  /** Advice for when it is unknown whether the listing was saved. */
+  /** What to do when we don't know whether the listing was saved. */
   whenUnanswered?: ReactNode;
 };
 
@@ -40,7 +40,7 @@ type ListingFormProps = {
   texts: ListingTexts;
   /** Only a new listing has a category to choose. */
   withCategory?: boolean;
-  /** The listing, once someone has bid (only its description can grow) or it has ended (nothing can change). */
+  /** The listing, if someone has bid (only its description can be extended) or it has ended (nothing can change). */
   frozen?: OwnAuction | null;
   /** Beside the save button. */
   children?: ReactNode;
@@ -102,7 +102,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.held && (
-          // The value at that time, because the seller may change it meanwhile.
+          // Uses the values at the time of the refusal, because the seller may change them meanwhile.
           <EmailVerificationNotice
             refusal={saving.held}
             held="list"
@@ -110,7 +110,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
           />
         )}
         {saving.error && !saving.held && <SaveFailure error={saving.error} texts={texts} />}
-        {/* Once everything is sent, the server still has to check it. */}
+        {/* After everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
           <Progress label={saving.sentShare < 1 ? "Uploading the photos" : "Almost done"} share={saving.sentShare} />
         )}

@@ -1,5 +1,5 @@
 /**
- * The images of a listing's form, the cover first: current ones, chosen files, and files that replace a current image.
+ * The images in a listing's form, cover first: current images, chosen files, and files that replace a current image.
  * All functions return a new list.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
@@ -16,7 +16,7 @@ export type ListingImage = {
 };
 export type ListingImages = readonly ListingImage[];
 
-/** Applied to the newest list, because a picture may have been added since the last render. */
+/** Applied to the latest list, because a picture may have been added since the last render. */
 export type ChangeOfImages = (images: ListingImages) => ListingImages;
 
 function chosen(file: File): ListingImage {
@@ -37,7 +37,7 @@ export function withCover(images: ListingImages, file: File): ListingImages {
   return [cover ? { ...cover, file } : chosen(file), ...others];
 }
 
-/** Puts the file in the place of this image. If that was removed meanwhile, nothing is replaced. */
+/** Replaces this image with the file. Does nothing if the image was removed meanwhile. */
 export function withReplaced(images: ListingImages, id: string | undefined, file: File): ListingImages {
   return images.map((one) => (one.id === id ? { ...one, file } : one));
 }
@@ -50,7 +50,7 @@ export function without(images: ListingImages, id: string): ListingImages {
   });
 }
 
-/** `place` counts from 0, which is the cover. */
+/** `place` is zero-based. 0 is the cover. */
 export function movedTo(images: ListingImages, id: string, place: number): ListingImages {
   const moved = images.find((one) => one.id === id);
   if (!moved) return images;
@@ -75,8 +75,8 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
 }
 
 /**
- * The images once the server has stored those that were `sent`, in the same order, so their files are no longer needed.
- * Images chosen, moved or removed meanwhile stay as they are. Two equal files are one on the server.
+ * The images once the server has stored those that were `sent`, in the same order, so their files aren't needed
+ * anymore. Images chosen, moved or removed meanwhile stay as they are. Two identical files are one on the server.
  */
 export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {
@@ -90,7 +90,7 @@ export function withStored(images: ListingImages, sent: ListingImages, stored: r
   return [...imagesOf(stored), ...added];
 }
 
-/** The error when all new images together are too large, before they are sent. */
+/** The error if all new images together are too large, before they're sent. */
 export function sizeProblem(images: ListingImages, maxImageBytes: number): string | undefined {
   const bytes = newFiles(images).reduce((sum, { size }) => sum + size, 0);
   const max = LARGEST_PICTURES_A_FORM * maxImageBytes;

@@ -24,7 +24,7 @@ export type ListingRules = {
   softCloseMs: number;
   /** Epoch ms, read at each check. */
   now: () => number;
-  /** The values before an edit: start (null for with the listing) and end as epoch ms, the prices in major units. */
+  /** The values before an edit: start (null if it began when listed) and end as epoch ms, prices in major units. */
   current?: {
     startsAt: number | null;
     endsAt: number;
@@ -40,13 +40,13 @@ const termsSchema = {
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
 const relistTimes = z.enum(RELIST_CHOICES);
-/** The value that the calls take for an amount that is not set. */
+/** What the calls expect for an amount that isn't set. */
 const NO_AMOUNT: number | "" = "";
 const moment = z.object({ day: z.string(), time: z.string() });
 
 /**
- * The input is what people type. The output is what the call takes, with start and end as ISO date-times in UTC. The
- * start is empty for right away.
+ * The input is what people type. The output is what the call expects, with start and end as ISO date-times in UTC. An
+ * empty start means right away.
  */
 export function newListingSchema(rules: ListingRules) {
   return listingSchema(rules, category);
@@ -57,7 +57,7 @@ export function editedListingSchema(rules: ListingRules) {
   return listingSchema(rules, z.string());
 }
 
-/** All parts are checked, even if others are wrong: start and end depend on each other, and so do the prices. */
+/** All parts are checked even if one is wrong, because start and end depend on each other, and so do the prices. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
   const details = detailsSchema(rules.currency);
   const texts = z.object({ title, category: categorySchema, description, details, ...termsSchema, relistTimes });
@@ -67,7 +67,9 @@ function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, st
 /** The terms that are fixed once someone has bid. The price is in major units, the end as in the API. */
 type FrozenValues = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
 
-/** With bids, only the description can change, and only by adding to its end. The other fields aren't read. */
+/**
+ * Once there are bids, only the description can change, and only by adding to its end. The other fields aren't read.
+ */
 export function frozenListingSchema(terms: FrozenValues) {
   const grown = description.refine(
     (text) => text.startsWith(terms.description),
@@ -156,7 +158,7 @@ function pricesSchema(rules: ListingRules) {
 function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules) {
   return z.object({ start: moment, end: moment }).transform(({ start, end }, context) => {
     const now = clock();
-    // The fields show whole minutes. Unchanged times keep their seconds, and pass.
+    // The fields show whole minutes. Unchanged times keep their seconds and are valid.
     const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
     const sameEnd = current !== undefined && isSame(end, choiceOf(current.endsAt));
     const startWrong = sameStart ? null : startProblem(start, now);

@@ -1,4 +1,4 @@
-/** The seller's terms in the form of a listing: the defaults, those of an existing listing, and an edit's changes. */
+/** The seller's terms in a listing's form: the defaults, those of an existing listing, and an edit's changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
@@ -13,8 +13,8 @@ type TermsValues = Pick<
 >;
 
 /**
- * The terms of a new listing's form if the seller chooses nothing. The steps grow with the price, because a bid that
- * wins a car by $1 looks like a mistake. The call's own default stays the specified step of 1.
+ * The default terms of a new listing. The increments grow with the price, because winning a car by $1 looks like a
+ * mistake. The API's own default is still the specified increment of 1.
  */
 export const DEFAULT_TERMS: TermsValues = {
   reservePrice: "",
@@ -58,7 +58,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
   };
 }
 
-/** The terms that a seller has changed. The others aren't sent, so that they stay as they are. */
+/** The terms that the seller has changed. The others aren't sent, so they stay as they are. */
 export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
   const { details, increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);

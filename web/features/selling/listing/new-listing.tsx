@@ -36,7 +36,7 @@ const TEXTS: ListingTexts = {
 
 type NewListingProps = ListingFormLimits & { userId: string; saver: DraftSaver };
 
-/** The form of a new listing, which saves itself as a draft. Its input stays until it is listed. */
+/** The form of a new listing, which saves itself as a draft. Its input stays until it's listed. */
 export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     async save(created, _images, onProgress) {
       const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.hold();
-      // The pictures of a save that was under way are stored by now.
+      // Any save in progress has finished, so its pictures are stored.
       const images = sentImages(saver.content.images);
       return createAuction({
         title,
@@ -68,11 +68,11 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     onSaved({ _id, title }) {
       toasts.success("Auction Created");
       invalidateListings(client);
-      // The person may have left the page meanwhile.
+      // The person may have left the page.
       if (window.location.pathname === paths.createAuction)
         void navigate(paths.myAuctions, { state: listedState({ id: _id, title }) });
       const store = openFormStore(client, userId, visit);
-      // Meanwhile the person may have opened another draft.
+      // The person may have opened another draft.
       if (store.read() === saver) store.openNew();
       store.clearCopy(saver.id);
     },

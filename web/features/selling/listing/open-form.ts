@@ -1,6 +1,6 @@
 /**
- * The form of a new listing that a person has open, with its draft. It is in the query cache until the page reloads, so
- * that the input survives visits to other pages and an expired session. This browser's copy has whatever the server
+ * The form of a new listing that a person has open, with its draft. It's in the query cache until a reload, so the
+ * input survives visits to other pages and an expired session. This browser's copy holds anything that the server
  * doesn't have yet. Only the person who wrote it gets it back.
  */
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ const LOG_IN = "Sign in first";
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
-    // Another person may have signed in here while a save was waiting.
+    // Someone else may have signed in here while a save was waiting.
     const save = (draft: SentDraft) =>
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
@@ -54,7 +54,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
       open(_id, version, contentOf(fields, imagesOf(pictures))),
     /** Opens this browser's copy of a form. */
     openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
-    /** The draft was listed or deleted, or its newer version is shown. This browser then keeps nothing of its form. */
+    /** Clears this browser's copy, because the draft was listed or deleted, or a newer version is shown. */
     clearCopy: (id: string) => clearFormCopy(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
@@ -66,7 +66,7 @@ function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
   return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
 }
 
-/** A draft may have only some of the fields. */
+/** Fills in the missing fields, because a draft may have only some of them. */
 function withoutGaps(fields: DraftFields | DetailsValues) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -83,8 +83,8 @@ export function contentLike(auction: OwnAuction): ListingDraft {
 }
 
 /**
- * The form that the page shows: for the draft `draftId`, or like the own auction `likeId`. Without either it's the open
- * one, or a new one. `missing`: there is no such draft or auction.
+ * The form on the page: for the draft `draftId`, or like the person's own auction `likeId`. Otherwise the open form or
+ * a new one. `missing`: there's no such draft or auction.
  */
 export function useOpenForm(userId: string, draftId: string | null, likeId: string | null) {
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFollowed;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
   const own = useQuery({ ...ownAuctionsQuery, enabled: opensLike });
-  // A copy is only there while the server lacks some of it.
+  // There's only a copy while the server lacks some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
     queryFn: () => readFormCopy(userId, draftId),

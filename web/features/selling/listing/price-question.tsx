@@ -12,7 +12,7 @@ type PriceQuestionProps = {
   onConfirm: () => void;
 };
 
-/** Confirms prices that may be typos, with the figures side by side. Its first button leads back to them. */
+/** Confirms prices that may be typos, with the numbers to compare. The first button goes back to them. */
 export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
   return (
     <ConfirmDialog

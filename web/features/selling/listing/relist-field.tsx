@@ -5,7 +5,7 @@ import { relistChoices } from "../../../ui/relist-choices.ts";
 import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-/** How often a new listing is listed again automatically. */
+/** How many times a new listing is relisted automatically. */
 export function RelistField({ control }: { control: Control<ListingValues, unknown, Listing> }) {
   const { field } = useController({ control, name: "relistTimes" });
   return (

@@ -8,20 +8,20 @@ import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** The day and the time of day when bidding begins. Empty to begin with the listing. */
+/** The day and time when bidding begins. Empty means when it's listed. */
 export function StartFields({ form, rules }: StartFieldsProps) {
   const { register, getValues, setValue, trigger } = form;
   const errors = form.errors.start;
   const today = useTicking(() => choiceOf(serverNow()).day);
 
-  // For a picked day, proposes a future time. Without a day there is no start.
+  // Suggests a future time for the picked day. Without a day there's no start.
   const dayChanged = () => {
     const start = getValues("start");
     const time = start.day === "" ? "" : timeFor(start, rules.now(), 0);
     if (time !== start.time) setValue("start.time", time, { shouldDirty: true });
     check();
   };
-  // Another start may make the same end right or wrong.
+  // A new start may make the same end valid or invalid.
   const check = () => {
     if (errors) void trigger(["start.day", "start.time"]);
     if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);

@@ -7,7 +7,7 @@ import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartingPriceFieldProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** Only this field renders again with each key typed in it. */
+/** A separate component, so that typing renders only this field again. */
 export function StartingPriceField({ form, rules }: StartingPriceFieldProps) {
   const { currency, minStartingPrice } = rules;
   const typed = useWatch({ control: form.control, name: "startingPrice" });

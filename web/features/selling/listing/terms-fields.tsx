@@ -13,15 +13,15 @@ import { StartFields } from "./start-fields.tsx";
 
 type TermsFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules; isNew: boolean };
 
-/** Terms that most sellers do not change. */
+/** Terms that most sellers don't change. */
 export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
-  // Unusual terms of a draft or of an existing listing are visible from the start.
+  // If a draft or existing listing has non-default terms, they're visible from the start.
   const [opened] = useState(() => !isDefault(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
-  // A refused field must be visible. The focus goes to the first error of the form.
+  // A refused field must be visible, because the focus goes to the form's first error.
   useEffect(() => {
     const details = detailsRef.current;
     const refused = CAN_BE_REFUSED.filter((name) => errors[name]);
@@ -73,7 +73,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   );
 }
 
-/** The fields in here with separate rules, in the order of the screen. */
+/** The fields in here with rules of their own, in screen order. */
 const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
 
 type SchemeChoice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
@@ -92,7 +92,7 @@ const INCREMENTS: readonly SchemeChoice[] = [
   },
 ];
 
-/** Prices, in major units, that show how the steps grow. */
+/** Prices, in major units, that show how the increments grow. */
 const EXAMPLES = [100, 1_000, 10_000];
 
 function stepAt(scheme: IncrementScheme, price: number, currency: string): string {

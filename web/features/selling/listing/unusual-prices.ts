@@ -1,12 +1,12 @@
 /**
- * Prices of a listing that look like a typo, by the same bounds as for a first bid. They have to be confirmed, and are
- * never refused. Given what is about to be sent, and the prices before an edit.
+ * Prices of a listing that look like a typo, by the same limits as a first bid. They need to be confirmed, but are
+ * never refused. Takes what is about to be sent and the prices before an edit.
  */
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import type { Listing, ListingRules } from "./listing-schema.ts";
 
-/** Major units. `base` is the amount that it is compared with. */
+/** Major units. `base` is the amount to compare it with. */
 export type UnusualPrice = {
   readonly name: "reserve" | "Buy Now price" | "starting price";
   readonly amount: number;

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures that a seller chooses. It prepares them one after the other, so that a phone's memory holds only
- * one, and adds each as soon as it is ready. It reports refused pictures, and adds the others.
+ * Prepares the pictures that a seller chooses, one after the other, so that a phone holds only one in memory. Adds each
+ * as soon as it's ready, and reports those that are refused.
  */
 import { useRef, useState } from "react";
 
@@ -11,7 +11,7 @@ import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from
 type ChangePictures = (next: ChangeOfImages) => void;
 
 export type ChosenPictures = {
-  /** How many are not ready yet. */
+  /** How many aren't ready yet. */
   readonly waiting: number;
   readonly problem: string | null;
   readonly clearProblem: () => void;
@@ -20,13 +20,13 @@ export type ChosenPictures = {
   readonly replaceCover: (file: File) => Promise<void>;
 };
 
-/** `name` is null if it is about no single file. */
+/** `name` is null if the note isn't about a single file. */
 type PictureNote = { readonly name: string | null; readonly text: string };
 
 export function useChosenPictures(images: ListingImages, maxBytes: number, change: ChangePictures): ChosenPictures {
   const [waiting, setWaiting] = useState(0);
   const [problems, setProblems] = useState<readonly PictureNote[]>([]);
-  /** How many of the waiting ones will be added, rather than replace a picture. */
+  /** How many of those waiting will be added rather than replace a picture. */
   const adding = useRef(0);
   /** Settles when everything chosen so far is ready. */
   const last = useRef(Promise.resolve());
@@ -38,7 +38,7 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
     else change((current) => place(current, picture.file));
     setWaiting((count) => count - 1);
   };
-  /** One at a time, even from several choices, because each takes as much memory as it has pixels. */
+  /** One at a time, even across several choices, because each takes memory for every pixel. */
   const queue = (files: readonly File[], one: (file: File) => Promise<void>) => {
     if (waiting === 0) setProblems([]);
     setWaiting((count) => count + files.length);
@@ -62,14 +62,14 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
       return done;
     },
     replaceCover(file) {
-      // Until it is ready, another picture may become the cover.
+      // By the time it's ready, another picture may be the cover.
       const cover = images[0]?.id;
       return queue([file], () => take(file, (current, picture) => withReplaced(current, cover, picture)));
     },
   };
 }
 
-/** Each with its file, where there are several. */
+/** Each with its file name, if there are several. */
 function textOf(problems: readonly PictureNote[]): string | null {
   if (problems.length === 0) return null;
   const isOne = problems.filter(({ name }) => name !== null).length === 1;

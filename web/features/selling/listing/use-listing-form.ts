@@ -20,10 +20,10 @@ import { DEFAULT_TERMS } from "./listing-terms.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
-// Loaded with the form, because a browser doesn't retry a script file that it couldn't load without a network.
+// Loaded with the form, because a browser doesn't retry a script that it failed to load while offline.
 void import("../../../api/upload.ts");
 
-/** The complete input of a form. The values are in the order of the fields on screen. */
+/** The complete input of a form. The values are in screen order. */
 export type ListingDraft = { values: ListingValues; images: ListingImages };
 
 export const EMPTY_DRAFT: ListingDraft = {
@@ -45,7 +45,7 @@ type ListingFormOptions<Saved> = {
   rules: ListingRules;
   maxImageBytes: number;
   save: (listing: Listing, images: ListingImages, onProgress: (share: number) => void) => Promise<Saved>;
-  /** Also called if the person has left the page meanwhile. */
+  /** Called even if the person has left the page. */
   onSaved: (saved: Saved) => void;
   onFailed: (error: Error) => void;
 };
@@ -56,7 +56,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const [images, setImages] = useState(initial.images);
   const chosen = useChosenPictures(images, maxImageBytes, setImages);
   const [sentShare, setSentShare] = useState(0);
-  /** Asked before it is sent. */
+  /** What to confirm before it's sent. */
   const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
 
   const saving = useMutation({
@@ -122,7 +122,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
       error: saving.error,
       isPending: saving.isPending,
       sentShare,
-      /** The refusal of a listing that waits until the person verifies their address. */
+      /** The refusal of a listing that waits until the person confirms their address. */
       held,
     },
   };

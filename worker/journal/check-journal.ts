@@ -114,7 +114,7 @@ function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
 
-/** A seller can void a bid only after blocking its bidder, who can't have placed it after that. */
+/** A seller can void a bid only if they blocked someone after it was placed. */
 function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
   const fact = records[index]?.fact;
   if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;

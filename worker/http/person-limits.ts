@@ -65,7 +65,7 @@ export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
 }
 
 /** The same, with `requireFreshSession`. */
-export function surelySignedInWithin(kind: PersonLimit) {
+export function requireFreshSessionWithin(kind: PersonLimit) {
   return within("confirmed", kind);
 }
 

@@ -35,7 +35,7 @@ it("the verifier checks a downloaded journal's chain, rules, result and signatur
 
 it.each<["open" | "cancelled", string]>([
   ["open", "It is open. The price is 150 USD."],
-  ["cancelled", "It is cancelled, so no one won."],
+  ["cancelled", "It is canceled, so no one won."],
 ])("the verifier needs only the signed head when an auction is %s", async (end, result) => {
   const said = await verifyJournalFile(saved(await signed(aJournal(end))));
   expect(said).toContain(result);

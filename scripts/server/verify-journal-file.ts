@@ -65,7 +65,8 @@ function resultOf({ states }: Sound): string {
   if (phase === "closed" && reserveMet(auction) === false) return "It has ended below its reserve, so no one won.";
   const price = priceOf(auction);
   const text = price === null ? "There is no bid" : `The price is ${toMajor(price)} ${currency}`;
-  return phase === "open" ? `It is open. ${text}.` : `It is ${phase}, so no one won.`;
+  if (phase === "open") return `It is open. ${text}.`;
+  return `It is ${phase === "cancelled" ? "canceled" : phase}, so no one won.`;
 }
 
 function signaturesOf({ head, certificate }: Sound, isKeyGiven: boolean): string[] {

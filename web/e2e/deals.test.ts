@@ -126,7 +126,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
   const agreeing = buyer.getByRole("dialog", { name: "Agree to cancel" });
   await expectAccessible(buyer, "the buyer agrees to cancel");
   await press(buyer, agreeing.getByRole("button", { name: "Agree to cancel" }));
-  for (const page of [buyer, seller]) await expect(standing(page, "This deal is cancelled")).toBeVisible();
+  for (const page of [buyer, seller]) await expect(standing(page, "This deal is canceled")).toBeVisible();
 });
 
 test(

@@ -130,15 +130,15 @@ test("the page and the command both verify a canceled auction's journal", { tag:
   expect(deleted.ok()).toBe(true);
   await page.goto(auction);
   await expect(page.getByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
-  await expect(page.getByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
+  await expect(page.getByText("The seller has canceled this auction. All bids are void.")).toBeVisible();
   await page.getByRole("button", { name: "Verify this auction" }).click();
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
-  await expectText(dialog, "The auction was cancelled");
+  await expectText(dialog, "The auction was canceled");
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download the journal" }).click();
   const file = await (await downloading).path();
-  expect(await verifyJournalFile(file)).toContain("It is cancelled, so no one won.");
+  expect(await verifyJournalFile(file)).toContain("It is canceled, so no one won.");
 });
 
 test("the page reads a long journal to its end, and retries one that fails", { tag: NIGHTLY }, async ({ page }) => {

@@ -140,7 +140,7 @@ it("the buyer can agree to a cancellation, and other steps are less prominent", 
   const dialog = await screen.findByRole("dialog", { name: "Agree to cancel" });
   await userEvent.type(screen.getByRole("textbox"), "All right");
   await userEvent.click(screen.getAllByRole("button", { name: "Agree to cancel" }).at(-1) ?? dialog);
-  expect(await screen.findByRole("heading", { name: "This deal is cancelled" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This deal is canceled" })).toBeVisible();
   expect(posted(sent)).toMatchObject([{ body: { note: "All right" } }]);
 });
 

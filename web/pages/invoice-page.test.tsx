@@ -69,7 +69,7 @@ it("the invoice shows its number, both sides, amounts and dates, and can be prin
 });
 
 it.each<[DealState, string]>([
-  ["cancelled", "This deal was cancelled after it was paid."],
+  ["cancelled", "This deal was canceled after it was paid."],
   ["closed", "This deal was closed after it was paid."],
 ])("the invoice for a deal that is %s shows it", async (state, text) => {
   await open(state);

@@ -91,7 +91,7 @@ it.each([
 ])("the dialog warns that an auction's bids (%i) become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
   await askToDelete();
-  expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” is cancelled for good. ${text}`);
+  expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” is canceled for good. ${text}`);
 });
 
 it("the focus moves to the next card's title after a confirmed deletion", async () => {
@@ -149,7 +149,7 @@ it.each([
 });
 
 it.each([
-  ["Sale cancelled", {}, true],
+  ["Sale canceled", {}, true],
   ["Second chance", { secondSale: "open" }, false],
   ["Sold as second chance", { secondSale: "done" }, false],
 ] as const)(

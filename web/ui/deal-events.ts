@@ -12,7 +12,7 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
   done: { name: "Done", tone: "green" },
   unpaid: { name: "Not paid", tone: "red" },
   closed: { name: "Closed", tone: "grey" },
-  cancelled: { name: "Cancelled", tone: "grey" },
+  cancelled: { name: "Canceled", tone: "grey" },
 };
 
 export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
@@ -64,7 +64,7 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
     case "listAgain":
       return `${who} chose to list it again`;
     case "cancel":
-      return `${who} cancelled the sale`;
+      return `${who} canceled the sale`;
     case "declined":
       return `${who} declined the offer`;
     case "lapsed":

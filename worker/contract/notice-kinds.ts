@@ -244,7 +244,7 @@ const TABLE = {
     about: "end",
     tone: "warning",
     icon: "ban",
-    one: ({ title }) => `The sale of ${title} was cancelled`,
+    one: ({ title }) => `The sale of ${title} was canceled`,
   }),
   secondChance: kind<Amount>({
     about: "deal",
@@ -287,7 +287,7 @@ const TABLE = {
     about: "end",
     tone: "warning",
     icon: "ban",
-    one: ({ title }) => `The seller cancelled ${title}, so your bids are void`,
+    one: ({ title }) => `The seller canceled ${title}, so your bids are void`,
   }),
   voided: kind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
     about: "end",

@@ -27,7 +27,7 @@ export const certificates = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get a signed journal head",
       description:
-        "The newest entry, at most a second old. Works for a cancelled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
+        "The newest entry, at most a second old. Works for a canceled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],

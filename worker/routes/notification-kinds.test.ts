@@ -118,7 +118,7 @@ describe("sending notifications", () => {
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
     await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    await expectNotifications([[ann.cookie, [`cancelled: The seller cancelled ${TITLE}, so your bids are void`]]]);
+    await expectNotifications([[ann.cookie, [`cancelled: The seller canceled ${TITLE}, so your bids are void`]]]);
   });
 
   it("a release request notifies the seller, and the release notifies the bidder", async () => {
@@ -170,7 +170,7 @@ describe("sending notifications", () => {
         expect(ok).toBe(true);
       }),
     );
-    await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
+    await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was canceled`]]]);
   });
 
   it("a question notifies the seller, and an answer notifies the asker and watchers", async () => {

@@ -67,7 +67,7 @@ export const fashion = lotsOf("fashion", [
     seller: "minh",
     title: "Court high-tops, first series, 1985, unworn, EU 43",
     description:
-      "Bought for a championship that was cancelled and never laced again until the photograph. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
+      "Bought for a championship that was canceled and never laced again until the photograph. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
     startingPrice: 450,
     story: { openedHoursAgo: 22, endsInMinutes: 88, bids: 32, climb: 2.8, leader: "kwame", among: ["mateo", "tane"] },
   },

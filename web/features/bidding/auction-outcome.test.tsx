@@ -42,9 +42,9 @@ it("the buyer sees that they bought the item", () => {
 });
 
 it.each([
-  ["the buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
+  ["the buyer", "bob", "This sale was canceled. You no longer owe anything. The deal says why."],
   ["the seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
-  ["everyone else", "ann", "This sale was cancelled, so no one won."],
+  ["everyone else", "ann", "This sale was canceled, so no one won."],
 ])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);
 });

@@ -62,7 +62,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
     case "voided":
       return <Alert tone="warning">{voidedText(view.auction.voided?.reason)}</Alert>;
     case "cancelled":
-      return <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>;
+      return <Alert tone="warning">The seller has canceled this auction. All bids are void.</Alert>;
     case "hidden":
       return (
         <Alert tone="warning">
@@ -107,8 +107,8 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
   if (userId === sellerId) return "The sale was canceled. See the deal for details. You can list the item again.";
   return userId !== undefined && userId === buyerId
-    ? "This sale was cancelled. You no longer owe anything. The deal says why."
-    : "This sale was cancelled, so no one won.";
+    ? "This sale was canceled. You no longer owe anything. The deal says why."
+    : "This sale was canceled, so no one won.";
 }
 
 /** The reason is missing only until the page has refetched the auction. */

@@ -112,7 +112,7 @@ function forSeller({ state, delivery, outcome, total, currency, other }: DealOnP
 function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
   if (state === "done") return { title: "All done", text: "The item is paid for and delivered." };
   if (state === "cancelled") {
-    return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };
+    return { title: "This deal is canceled", text: "You both agreed. No one owes anything." };
   }
   const title = "This deal is closed";
   const isBuyer = side === "buyer";
@@ -122,7 +122,7 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
     case "listAgain":
       return { title, text: isBuyer ? OWES_NOTHING : LIST_AGAIN };
     case "cancel":
-      return { title, text: isBuyer ? OWES_NOTHING : "You cancelled the sale." };
+      return { title, text: isBuyer ? OWES_NOTHING : "You canceled the sale." };
     case "declined":
       return { title, text: isBuyer ? "You declined the offer." : `${name} declined the offer. ${LIST_AGAIN}` };
     case "lapsed":

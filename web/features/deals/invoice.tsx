@@ -26,7 +26,7 @@ export function Invoice({ invoice, signature, state }: InvoiceProps) {
       )}
       {(state === "cancelled" || state === "closed") && (
         <Alert tone="warning" className="mb-6">
-          {state === "cancelled" ? "This deal was cancelled" : "This deal was closed"} after it was paid.
+          {state === "cancelled" ? "This deal was canceled" : "This deal was closed"} after it was paid.
         </Alert>
       )}
       <h1 className="font-display text-2xl/8 font-medium tracking-tight sm:text-3xl">Invoice and receipt</h1>

@@ -34,7 +34,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   void: {
     label: "Void auction",
     effect:
-      "It ends now, or its result is cancelled. No one wins it, and its bids no longer count. You can't undo this.",
+      "It ends now, or its result is canceled. No one wins it, and its bids no longer count. You can't undo this.",
     done: "Auction Voided",
     past: "voided",
     danger: true,

@@ -87,5 +87,5 @@ function consequence({ status, bidCount }: OwnAuction): string {
     bidCount === 1
       ? "Its bid becomes void, and we notify the bidder."
       : `Its ${bidCount} bids become void, and we notify the bidders.`;
-  return `is cancelled for good. ${bids}`;
+  return `is canceled for good. ${bids}`;
 }

@@ -44,7 +44,7 @@ const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 /** An auction whose buyer was released, by the state of its second chance. */
 const RELEASED = {
   none: {
-    name: "Sale cancelled",
+    name: "Sale canceled",
     tone: "red",
     icon: Clock,
     text: "The sale was canceled. See the deal for details.",

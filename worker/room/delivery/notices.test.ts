@@ -154,8 +154,8 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "cancelled" },
     ["ann", "bob"],
     [
-      ["ann", "cancelled", 'The seller cancelled "Brass sextant", so your bids are void'],
-      ["bob", "cancelled", 'The seller cancelled "Brass sextant", so your bids are void'],
+      ["ann", "cancelled", 'The seller canceled "Brass sextant", so your bids are void'],
+      ["bob", "cancelled", 'The seller canceled "Brass sextant", so your bids are void'],
     ],
   ],
   [
@@ -252,7 +252,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     "releasing a buyer notifies only the buyer",
     { type: "buyerReleased", bidderId: "ann", priceMinor: amountMinor },
     ["ann", "bob"],
-    [["ann", "buyerReleased", `The sale of "Brass sextant" was cancelled`]],
+    [["ann", "buyerReleased", `The sale of "Brass sextant" was canceled`]],
   ],
   [
     "an end below the reserve tells the seller the highest bid, but not the bidders",

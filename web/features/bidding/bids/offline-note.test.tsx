@@ -43,7 +43,7 @@ it("a bid placed offline waits, and goes out once when the network is back", asy
 it("a bidder can cancel an unsent bid, which is then never sent", async () => {
   const bids = await bidOffline();
   await press("Cancel this bid");
-  await screen.findByText("You cancelled this bid. It was not sent.");
+  await screen.findByText("You canceled this bid. It was not sent.");
   network(true);
   await screen.findByRole("button", { name: /^Bid .* now$/ });
   expect(bids()).toHaveLength(0);

@@ -14,7 +14,7 @@ export function useOfflineHold() {
   const held = useRef<AbortController | null>(null);
   const [mayCancel, setMayCancel] = useState(false);
   const cancel = useCallback(
-    () => held.current?.abort(new ApiFailure("unsent", "You cancelled this bid. It was not sent.", CANCELLED)),
+    () => held.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED)),
     [],
   );
   // A bid that was never sent isn't sent after the person has left the page.

@@ -87,7 +87,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} picture>
           <p className="mt-2">
-            {result === "sellerReleased" && "Everyone can see that the sale is cancelled, and no one owes anything. "}
+            {result === "sellerReleased" && "Everyone can see that the sale is canceled, and no one owes anything. "}
             You can list it again in My Auctions, as it is or at another price.
           </p>
           <Links>
@@ -112,11 +112,11 @@ const UNMET = {
 function cancelledSale({ standing }: AuctionScreen) {
   return standing === "leading"
     ? {
-        title: "Your purchase was cancelled",
+        title: "Your purchase was canceled",
         text: "You no longer owe anything. The deal says why.",
       }
     : {
-        title: "The sale was cancelled",
+        title: "The sale was canceled",
         text: "No one won. The seller may list the item again.",
       };
 }

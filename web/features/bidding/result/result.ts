@@ -32,7 +32,7 @@ export function resultText(ended: EndedScreen): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);
   if (stage === "closing") return "Ended, waiting for the result";
-  if (stage === "expired") return view.auction.buyerReleased ? "Sale cancelled" : "Ended without a sale";
+  if (stage === "expired") return view.auction.buyerReleased ? "Sale canceled" : "Ended without a sale";
   if (stage !== "sold") return null;
   return `${personalResult(ended) === "won" ? "Yours" : "Sold"} for ${price}`;
 }

@@ -22,7 +22,7 @@ export default function GoneAuction({ auctionId }: { auctionId: string }) {
   return (
     <div className="space-y-6">
       <LotTitle>{title}</LotTitle>
-      <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>
+      <Alert tone="warning">The seller has canceled this auction. All bids are void.</Alert>
       <VerifySection auctionId={auctionId} />
       <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
     </div>

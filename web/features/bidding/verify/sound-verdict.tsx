@@ -56,9 +56,9 @@ function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
   const until = last ? keptUntil(last) : null;
   if (!last || until === null) return null;
   return (
-    <Point title="The auction was cancelled">
-      The journal says the seller cancelled it on {momentText(isoOf(last.at), true)}, and its bids are void. You can
-      read the journal until {momentText(isoOf(until))}.
+    <Point title="The auction was canceled">
+      The journal says the seller canceled it on {momentText(isoOf(last.at), true)}, and its bids are void. You can read
+      the journal until {momentText(isoOf(until))}.
     </Point>
   );
 }

@@ -56,7 +56,7 @@ async function run(name) {
 }
 
 /**
- * Checks the port before half a minute of installing, not after it. The command checks it again.
+ * Checks the port before the 30-second install, not after it. The command checks it again.
  * @param {string} command
  */
 async function refuseTakenPort(command) {

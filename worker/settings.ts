@@ -65,7 +65,7 @@ export function objectSettings(env: { readonly [Name in keyof SettingValues]?: u
   const data = parseObjectSettings(env);
   return {
     limitScale: data.LIMIT_SCALE,
-    /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
+    /** Above this many watchers in a room or relay, we open another relay. */
     relayAfter: data.RELAY_AFTER,
     bidTimeoutMs: data.BID_LATE_SECONDS * 1_000,
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,

@@ -19,7 +19,7 @@ function playwrightReport(stats: object = {}, change: object = {}): string {
 }
 
 describe("the result of a step", () => {
-  it("a check counts as one result", () => {
+  it("the tally counts a check as one passed or failed result", () => {
     expect(tallyCheck(0)).toMatchObject({ passed: 1, failed: 0 });
     expect(tallyCheck(2)).toMatchObject({ passed: 0, failed: 1 });
   });

@@ -13,7 +13,7 @@ import { QUIET_ENV, ROOT } from "../server/project.ts";
 const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
-/** Tests that run in part on every change, or only here. */
+/** Tests that `npm test` runs only in part, or skips. */
 const TABLES = [
   "worker/routes/token-access.test.ts",
   "worker/catalogue/search.test.ts",

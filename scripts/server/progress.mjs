@@ -4,7 +4,7 @@
  */
 
 const MOVES_EVERY_MS = 250;
-/** How often a step without a terminal says that it is still going on. */
+/** Without a terminal, how often to log that a step is still running. */
 const SAYS_EVERY_MS = 20_000;
 const CLEAR_LINE = "\r\u001b[K";
 

@@ -40,7 +40,7 @@ it("changed input or another image gets a new key", async () => {
   expect(await keysOf([["Clock", image()], LOST], [["Clock", image()], LOST])).toEqual(["key-1", "key-2"]);
 });
 
-it("the same input gets a new key once the server has decided", async () => {
+it("resending the same input uses a new key once the server has answered", async () => {
   expect(await keysOf([["Clock"], null], [["Clock"], REFUSED], [["Clock"], null])).toEqual(["key-1", "key-2", "key-3"]);
 });
 

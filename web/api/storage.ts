@@ -40,7 +40,7 @@ export function guardedStorage(area: Area): GuardedStorage {
     },
     write(entry, text) {
       if (set(entry, text)) return void unstored.delete(entry);
-      // An old text must not come back on the next page.
+      // Otherwise the next page would read the old value.
       remove(entry);
       unstored.set(entry, text);
     },

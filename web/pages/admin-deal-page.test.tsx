@@ -113,7 +113,7 @@ it("an admin closes a deal for one side with a reason and a password", async () 
   const dialog = within(await screen.findByRole("dialog", { name: "Close deal" }));
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "No proof of dispatch");
   await userEvent.click(dialog.getByRole("button", { name: "Close deal" }));
-  expect(await dialog.findByText("Choose a side")).toBeVisible();
+  expect(await dialog.findByText("Choose the buyer or the seller")).toBeVisible();
   await userEvent.click(dialog.getByRole("radio", { name: /^The buyer, Ann Test/ }));
   await userEvent.type(dialog.getByLabelText(/password/i, { selector: "input" }), "Correct horse 1");
   await userEvent.click(dialog.getByRole("button", { name: "Close deal" }));

@@ -116,7 +116,7 @@ it("the seller offers an unpaid item to the next bidder, if there is one", async
   expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
 });
 
-it("a failed step keeps the input", async () => {
+it("the tracking number stays in its field when the step fails", async () => {
   await open(deal("seller", "paid", "markSent"), {
     "/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),
   });

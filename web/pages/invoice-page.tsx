@@ -47,7 +47,7 @@ export default function InvoicePage() {
             <EmptyState
               icon={ReceiptText}
               title="No invoices on this site"
-              text="It has no key to sign them with. Ask the people who run it."
+              text="This site can't sign invoices yet. Ask the people who run it."
               link={{ to: paths.deal(dealId), label: "Go to the deal", variant: "secondary" }}
             />
           ) : (

@@ -314,9 +314,9 @@ it.each([
 ])("a failure disables the bid button until the leader is known: %s", async (_, room, smallest) => {
   const { client } = show({ "/bid/placeBid": lost, ...room });
   await pressNext(/Bid \$151 now/);
-  expect(await screen.findByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  expect(await screen.findByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(screen.getByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   expect(screen.queryByText("Outbid")).toBeNull();
   act(() => void noteStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
   expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();

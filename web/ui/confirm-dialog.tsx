@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from "./dialog.tsx";
 import { LayerDialog } from "./layer-dialog.tsx";
 
 type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" | "description" | "finalFocus"> & {
-  /** As for `LayerDialog`. */
+  /** See `LayerDialog`. */
   layer?: string;
   /** The label of the button that cancels, which has the focus at first. */
   back: string;

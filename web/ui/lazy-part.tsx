@@ -31,7 +31,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** The same, for a part that the page can do without. It renders nothing until it has loaded, or if it can't. */
+/** Like `lazyPart`, for an optional part. It renders nothing until it has loaded, or if it can't. */
 export function extraPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazyPart(async () => ({ default: await load() }));
   return function ExtraPart(props) {

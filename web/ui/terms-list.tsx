@@ -52,7 +52,7 @@ function termsOf(auction: TermsListProps["auction"]) {
             text:
               reservePrice === undefined
                 ? `The item won't sell below the seller's hidden reserve, which is ${reserveMet ? "met" : "not met"}.`
-                : `The item won't sell below ${priceText(reservePrice, currency)}. Bidders only see that this is ${reserveMet ? "met" : "not met"}.`,
+                : `The item won't sell below ${priceText(reservePrice, currency)}. Bidders only see whether it's met. It ${reserveMet ? "is" : "isn't yet"}.`,
           },
         ]),
     ...(buyNowPrice === undefined
@@ -78,7 +78,7 @@ function termsOf(auction: TermsListProps["auction"]) {
         softCloseMs === 0
           ? "Late bids don't extend the auction."
           : `If the price changes in the last ${durationText(softCloseMs)}, we extend the auction so that others can still bid. ` +
-            `It never ends after ${endText(latestEnd)}.`,
+            `It ends by ${endText(latestEnd)} at the latest.`,
     },
   ];
 }

@@ -188,7 +188,7 @@ const TABLE = {
     },
     several: ({ title, money, amountMinor, how }) => {
       const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
-      return `bids on ${title} were ${gone}, the last one of ${money(amountMinor)}`;
+      return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}`;
     },
   }),
   releaseRequested: kind<Amount>({

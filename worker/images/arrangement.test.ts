@@ -15,7 +15,7 @@ it.each([
   expect(arrange([A, B], sent)).toEqual(expected);
 });
 
-it("images sent without an order make the first one the cover if there was none", () => {
+it("the first image becomes the cover if the listing had none", () => {
   expect(arrange([], { further: [N, M] })).toEqual([N, M]);
 });
 

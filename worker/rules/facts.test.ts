@@ -10,7 +10,7 @@ describe("canonical JSON gives a value one text", () => {
     ['a "quoted" line\n', '"a \\"quoted\\" line\\n"'],
     [[], "[]"],
     [{}, "{}"],
-  ])("canonical JSON of %j has one text", (value, text) => {
+  ])("canonical JSON writes %j the same way every time", (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 

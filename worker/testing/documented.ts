@@ -76,7 +76,7 @@ function findOperation({ paths }: ParsedDocument, asked: string, path: string) {
 
 function matches(template: string, path: string): boolean {
   const wanted = template.split("/");
-  // An address is the same with a slash at its end.
+  // A trailing slash makes no difference.
   const parts = path.replace(/(?<=.)\/$/, "").split("/");
   return (
     wanted.length === parts.length &&

@@ -20,7 +20,7 @@ export const STATEMENTS = [
 /** Characters that don't show, or that change how others look. */
 export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
-/** Numbers, names, paths or characters elsewhere. */
+/** Strings that mean something elsewhere: numbers, names, paths, control characters. */
 export const ODD = [
   "",
   " ",

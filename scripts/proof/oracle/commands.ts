@@ -34,7 +34,7 @@ export type UserCommand =
       readonly reserveMinor?: number | null;
     }
   | { readonly type: "deleteListing"; readonly actorId: string }
-  /** By the seller, about a person whose standing bids become void. */
+  /** The seller blocks someone, which voids their standing bids. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
   /** An admin removes one bid, or all bids of a suspended person. */
   | { readonly type: "voidBid"; readonly actorId: string; readonly bidId: string }

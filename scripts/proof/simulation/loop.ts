@@ -44,7 +44,7 @@ export class Loop {
     return Math.floor(this.now) + this.current.skewMs;
   }
 
-  /** Runs a task after `delayMs`. Tasks of the same time keep their order. Returns what `cancel` takes. */
+  /** Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns what `cancel` takes. */
   after(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;
     const at = this.now + Math.max(0, delayMs);

@@ -78,7 +78,7 @@ export class Simulation {
   /** The bindings of the Worker. */
   readonly env: Env;
   readonly #roomEnv: Env;
-  /** Set for a seed that is examined closely: prints what happens. */
+  /** Prints every event, to debug one seed. */
   readonly trace: (...words: unknown[]) => void;
 
   constructor(seed: number, db: DatabaseFile, trace: (...words: unknown[]) => void = () => {}) {

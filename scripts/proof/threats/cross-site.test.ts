@@ -84,7 +84,7 @@ function unkeyed({ path, cookie, call = {} }: AccessAttempt, method: string) {
 }
 
 describe("T8, T9: another site's page", () => {
-  it("T8, T9: the list covers every call that changes data", () => {
+  it("T8, T9: the cross-site test covers every call that changes data", () => {
     expect(calls.length).toBeGreaterThan(15);
     expect(calls.filter((call) => call.endsWith("/live"))).toHaveLength(2);
   });

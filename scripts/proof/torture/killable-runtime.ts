@@ -46,7 +46,7 @@ export class KillableRuntime {
   #minute: ReturnType<typeof setTimeout> | undefined;
   #output = "";
   #vars: Vars = {};
-  /** Epoch ms of the last start that was complete. */
+  /** When the last start completed (epoch ms). */
   upSince = 0;
 
   constructor(options: KillableRuntimeOptions) {

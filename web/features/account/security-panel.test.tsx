@@ -107,6 +107,6 @@ it("a user can set a first password right after signing in with Google", async (
 
 it("the page explains how to set a first password when the Google sign-in is too old", async () => {
   show({ hasPassword: false });
-  expect(await screen.findByText(/sign in with Google again. You can then set it here for ten minutes/)).toBeVisible();
+  expect(await screen.findByText(/sign in with Google again. You then have ten minutes to set one here/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Set password" })).toBeNull();
 });

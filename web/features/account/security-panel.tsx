@@ -38,7 +38,7 @@ function Panel({ sessions, hasPassword }: { sessions: readonly OwnSession[]; has
           ) : (
             <p className="mt-3 text-sm text-muted">
               You sign in with Google and have no password here. To set one, sign out and sign in with Google again. You
-              can then set it here for ten minutes.
+              then have ten minutes to set one here.
             </p>
           )}
         </Card>

@@ -88,7 +88,7 @@ export function JoinedBidButton({
         ref={button}
         variant={isArmed && !isBusy ? "asking" : variant}
         busy={isBusy}
-        busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
+        busyLabel={place.isPending ? "Placing..." : "Checking who's leading..."}
         aria-label={isBusy ? undefined : `${label}: ${title}`}
         onClick={press}
         onBlur={disarm}

@@ -30,7 +30,7 @@ import { type JoinedStage, stageOf } from "./joined-stage.ts";
 
 const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
   outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
-  unsure: { tone: "grey", icon: Hourglass, text: "Checking who leads" },
+  unsure: { tone: "grey", icon: Hourglass, text: "Checking who's leading" },
   leading: { tone: "green", icon: CircleCheck, text: "Leading" },
   belowReserve: { tone: "amber", icon: ShieldAlert, text: "Below reserve" },
   closing: { tone: "grey", icon: Hourglass, text: "Waiting for the result" },

@@ -48,7 +48,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       open={open}
       onOpenChange={onOpenChange}
       title="List again"
-      description={`We list “${auction.title}” again with the same texts, photos and terms.`}
+      description={`We'll list “${auction.title}” again with the same text, photos and terms.`}
     >
       <Field label="Duration" hint={`Ends ${endText}`}>
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}

@@ -21,7 +21,7 @@ const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
 
 type UserChange = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
 
-/** The change of each action to the row of its target. The caller deletes a removed photo. */
+/** How each action changes its target's row. The caller deletes a removed photo. */
 const CHANGES = {
   // Afterwards the person's sessions aren't found anymore.
   suspend: ({ at }) => ({ set: { suspendedAt: at } }),

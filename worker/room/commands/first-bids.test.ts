@@ -37,7 +37,7 @@ it("concurrent bids share one use, which counts if one of them is accepted", asy
   expect(giveBack).toHaveBeenCalledTimes(1);
 });
 
-it("a bid whose turn fails gives its use back and still fails", async () => {
+it("a bid whose turn fails doesn't use up the daily limit", async () => {
   const { bids, giveBack } = firstBids(async () => 0);
   await expect(bids.begin("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
   expect(giveBack).toHaveBeenCalledTimes(1);

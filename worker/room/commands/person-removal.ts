@@ -14,7 +14,7 @@ const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";
 
-/** The part of a `voidBid` that is the same for all bids of a person. */
+/** The `voidBid` fields that all of a person's bids share. */
 type VoidedBecause =
   | Omit<Extract<VoidBid, { by: "seller" }>, "type" | "bidId">
   | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;

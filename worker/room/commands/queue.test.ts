@@ -200,7 +200,7 @@ describe("turns in the queue", () => {
   it("an unverified person can do everything in the queue except bid", async () => {
     await withAuction(async ({ ctx, storage }) => {
       const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
-      const actor = { ...aPerson(), unproven: true } as const;
+      const actor = { ...aPerson(), unverified: true } as const;
       expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_verified" } });
       expect(guard.refuse({ actor })).toBeNull();
     });

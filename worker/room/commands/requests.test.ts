@@ -225,7 +225,7 @@ describe("a turn's records about the person behind a request", () => {
     expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);
   });
 
-  it("a turn gives bidders a number from their first bid on", () => {
+  it("a bidder gets a number with their first bid", () => {
     const terms = { ...TERMS, softCloseMs: 60_000 };
     const state = stateAfter(null, decide(null, [{ ...open, terms }]));
     const turn = decide(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);

@@ -35,7 +35,7 @@ export class BidOrigins {
   #undelivered: readonly BidOrigin[] = [];
   /** In D1, but not marked as delivered here yet. If this is lost, they're delivered again. */
   #unsaved: readonly BidOrigin[] = [];
-  /** Those that the open transaction stores. */
+  /** Written in the open transaction, not committed yet. */
   #inserted: readonly BidOrigin[] = [];
 
   constructor(sql: SqlStorage) {

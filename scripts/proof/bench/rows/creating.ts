@@ -8,7 +8,7 @@ import type { BenchSide } from "../product.ts";
 import { type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** How many titles there are before they repeat. */
+/** The number of different titles. */
 const TITLES = 500;
 
 function creation({ users }: BenchSide): HttpRequest[] {

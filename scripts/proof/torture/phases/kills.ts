@@ -26,7 +26,7 @@ const LASTING = 6;
 const BIDDERS = 24;
 /** A run between two kills ends after a random number of acknowledgements, wherever the room is then. */
 const BIDS_A_RUN = { least: 40, most: 240 };
-/** On a busy machine a run ends after this time, and the final check counts what it lacks. */
+/** On a busy machine a run ends after this time, and the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;

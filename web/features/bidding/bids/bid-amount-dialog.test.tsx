@@ -306,7 +306,9 @@ it("the field shows a leader's maximum and accepts a lower one down to the price
 
 it("a leader can't lower their maximum under a hidden reserve, and sees why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
-  expect(maximum()).toHaveAccessibleDescription(/Minimum: \$300, your maximum, until the reserve is met/);
+  expect(maximum()).toHaveAccessibleDescription(
+    /Minimum: \$300\. You can't lower your maximum until the reserve is met/,
+  );
   await giveMaximum("250");
   await userEvent.keyboard("{Enter}");
   expect(props.send).not.toHaveBeenCalled();

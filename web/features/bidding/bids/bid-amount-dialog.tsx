@@ -260,7 +260,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `Minimum: ${priceText(least, currency)}${reserveMet === false && ownMaximum !== null ? ", your maximum, until the reserve is met" : ""}`
+              ? `Minimum: ${priceText(least, currency)}${reserveMet === false && ownMaximum !== null ? ". You can't lower your maximum until the reserve is met." : ""}`
               : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />

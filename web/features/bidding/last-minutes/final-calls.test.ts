@@ -18,7 +18,7 @@ it.each([
   [1, "twice"],
   [0, "none"],
   [-5_000, "none"],
-] as const)("the call at %d ms before the end is %s", (leftMs, call) => {
+] as const)("the final call %d ms before the end is %s", (leftMs, call) => {
   expect(finalCallAt(END, END - leftMs)).toBe(call);
 });
 

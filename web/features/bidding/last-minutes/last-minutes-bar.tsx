@@ -92,7 +92,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           Bid {oneTap.minBidText}
         </Button>
       ) : standing !== "leading" ? (
-        <p className={`${PLACE} bg-sunken text-muted`}>Checking who leads...</p>
+        <p className={`${PLACE} bg-sunken text-muted`}>Checking who's leading...</p>
       ) : (
         <p className={`${PLACE} bg-success-soft text-success`}>
           {reserveMet === false ? "You're leading. Reserve not met." : "You're leading"}

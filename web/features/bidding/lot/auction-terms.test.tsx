@@ -19,7 +19,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
   const latest = endText("2030-11-21T09:20:00.000Z");
   expect(latest).toMatch(/^Nov 21, 2030, /);
-  expect(late).toHaveTextContent(`It never ends after ${latest}`);
+  expect(late).toHaveTextContent(`It ends by ${latest} at the latest`);
 });
 
 it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** The address's parameters, and a function that changes one. An empty value removes it. */
+/** The URL's query parameters, and a function that changes one. An empty value removes it. */
 export function useAddressFilter(): [URLSearchParams, (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = (name: string, value: string) =>

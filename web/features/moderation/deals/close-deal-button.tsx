@@ -14,7 +14,7 @@ import {
 import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.closeDeal;
-const NO_SIDE = "Choose a side";
+const NO_SIDE = "Choose the buyer or the seller";
 /** The contract's input, for radio buttons with no initial choice. */
 const closeForm = sensitiveActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),

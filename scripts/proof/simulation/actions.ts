@@ -1,5 +1,5 @@
 import { openDatabase } from "../../../worker/db/database.ts";
-/** What people, clients and the cron trigger do in a simulated world, one random action at a time. */
+/** Random actions of a simulated world: what people, their clients and the cron trigger do, one action at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
@@ -10,10 +10,10 @@ import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-/** A key is kept for a day. Users don't repeat one that's nearly as old. */
+/** A room keeps an idempotency key for a day. Users don't resend keys that are about to expire. */
 const KEYS_KNOWN_MS = 23 * 3_600_000;
 
-/** How often each action comes. One never comes without the part of the product that it needs. */
+/** How often each action is drawn. An action is never drawn while the feature it needs is off. */
 function weightsWith(features: Features) {
   const where = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
   return {
@@ -117,7 +117,10 @@ export function takeAction(world: World): void {
   }
 }
 
-/** Deletes an account, usually of someone who has just bid and was outbid, because D1 doesn't have that bid yet. */
+/**
+ * Deletes an account, usually right after its owner bid and was outbid. That's the hard case, because D1 may not have
+ * the bid yet.
+ */
 async function deleteAccount(
   { simulation, people, lots }: World,
   lot: SimulatedLot,
@@ -131,7 +134,8 @@ async function deleteAccount(
     await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
     await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
   }
-  // The Worker gives a listing its row before its room opens. An auction opened without the Worker gets one later.
+  // The Worker inserts a listing's row before it opens the room. Auctions opened without the Worker get their row
+  // later.
   const isListed = ({ auctionId }: SimulatedLot) =>
     simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
@@ -140,7 +144,7 @@ async function deleteAccount(
   await bidWithLastToken(simulation, lots, person, session);
 }
 
-/** For a minute another isolate accepts the token of a session that the deletion has ended. */
+/** A bid with the token of a session that the deletion ended. Other isolates still accept that token for a minute. */
 async function bidWithLastToken(
   simulation: Simulation,
   lots: readonly SimulatedLot[],
@@ -179,7 +183,10 @@ function placeBid(world: World, lot: SimulatedLot, person: SimulatedPerson, extr
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
-/** The seller releases a bid: mostly the one whose bidder asked last, or asks too early to release a buyer. */
+/**
+ * The seller releases a bid, usually the one whose bidder asked most recently. Sometimes the seller tries to release
+ * the buyer instead, which is too early here.
+ */
 function release(world: World, lot: SimulatedLot): void {
   const { random } = world.simulation;
   const actorId = lot.sellerId;
@@ -189,7 +196,7 @@ function release(world: World, lot: SimulatedLot): void {
   if (bidId !== undefined) sendAsSeller(world, lot, { type: "releaseBid", actorId, bidId });
 }
 
-/** An admin suspends a person, which voids their bids, and restores them half of the time. */
+/** An admin suspends a person, which voids their bids. Half the time, the admin later lifts the suspension. */
 async function suspendForAWhile({ simulation, people, lots }: World, person: SimulatedPerson): Promise<void> {
   if (lots.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
   const restores = simulation.random.chance(0.5);
@@ -200,8 +207,8 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Sim
 }
 
 /**
- * The last action of some worlds: an admin permanently suspends someone with standing bids. So suspensions are tried
- * often.
+ * The last action in some worlds: an admin permanently suspends someone who bid recently. It makes sure that many seeds
+ * include a suspension.
  */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   const { random } = simulation;
@@ -213,7 +220,7 @@ export function suspendAtLast({ simulation, people, lots }: World): void {
   if (bidders.length > 0) void people.suspend(random.pick(bidders));
 }
 
-/** Buys at the price that the page shows, if it shows one. */
+/** Buys at the Buy It Now price, if the listing has one. */
 function buy(world: World, lot: SimulatedLot, person: SimulatedPerson): void {
   const { buyNowPriceMinor: priceMinor } = lot.terms;
   if (priceMinor === undefined || person.isDeletingAccount) return;
@@ -234,7 +241,7 @@ function changeBid(
   void lot.send(commandBy(owner, bid.id), keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
-/** Undoes a bid: usually the leading one, by its own bidder, and within its minute. */
+/** A bidder undoes their bid. It's usually the newest bid of the auction, and otherwise the one before it. */
 function undo(world: World, lot: SimulatedLot): void {
   const bid = world.simulation.random.chance(0.8) ? lot.bids.at(-1) : lot.bids.at(-2);
   const owner = bid && world.people.named(bid.bidderId);
@@ -248,7 +255,7 @@ function sendAsSeller(world: World, lot: SimulatedLot, command: UserCommand): vo
   if (!seller.isDeletingAccount) void lot.send(command, keyFor(world, lot, seller.id), seller);
 }
 
-/** Sends the same key again, long after the first answer or before it, and sometimes for another request. */
+/** Resends an earlier command's key, before or long after the first answer, and sometimes with a different request. */
 function repeat(world: World, lot: SimulatedLot): void {
   const { random, loop } = world.simulation;
   const keyed = lot.attempts.filter(
@@ -264,7 +271,9 @@ function repeat(world: World, lot: SimulatedLot): void {
   void lot.send(other, key, person, sessionOf(world, person));
 }
 
-/** A bidder's limit isn't part of a request. A request with another limit is the same one. */
+/**
+ * An offer without the bidder's limit. The limit isn't part of the request, so a new limit doesn't make a new request.
+ */
 function otherOffer({ simulation }: World, lot: SimulatedLot): Omit<ModelOffer, "limitMinor"> {
   const { limitMinor: _limit, ...offer } = lot.offer(amountFor(simulation, lot));
   return offer;
@@ -275,14 +284,15 @@ function editImages(world: World, lot: SimulatedLot): void {
   const { bucket, loop, random } = world.simulation;
   const key = `auctions/${lot.auctionId}/${lot.attempts.length}`;
   bucket.put(key, loop.now);
-  // Some are never used, because the request that would have used them failed.
+  // Some images are never used, because the request that would have used them failed.
   if (random.chance(0.3)) return;
   const change = { imageKeys: random.chance(0.5) ? [key] : [...lot.terms.imageKeys, key] };
   sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change });
 }
 
 /**
- * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender retries a failure.
+ * Blocks or unblocks a person. As in the Worker, the block list changes first, and then the rooms of running auctions.
+ * The sender retries after a failure.
  */
 async function block({ simulation, lots }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;

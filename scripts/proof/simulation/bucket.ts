@@ -1,4 +1,4 @@
-/** R2 of a simulated world: keys and when each was stored. It refuses what the platform refuses. */
+/** The simulated R2: each key and when it was stored. It refuses what the real R2 refuses. */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Faults } from "./faults.ts";
 import type { Loop } from "./loop.ts";
@@ -6,7 +6,7 @@ import type { SimulatedNetwork } from "./network.ts";
 
 /** R2 deletes at most this many keys per call. */
 const MAX_DELETED = 1_000;
-/** R2 lists a thousand keys per page. Here there are so few that every list has several pages. */
+/** R2 lists a thousand keys per page. This page is tiny, so that even a short list has several pages. */
 const PAGE = 2;
 
 type ListOptions = { readonly prefix?: string; readonly cursor?: string; readonly limit?: number };
@@ -31,7 +31,7 @@ export class Bucket {
     for (const key of keys) this.#stored.delete(key);
   }
 
-  /** After a cursor, which is the last key of the page before. */
+  /** Lists the keys after `cursor`, which is the last key of the previous page. */
   list({ prefix = "", cursor = "", limit = PAGE }: ListOptions) {
     const found = this.keys()
       .filter((key) => key.startsWith(prefix) && key > cursor)

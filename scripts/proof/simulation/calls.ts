@@ -1,6 +1,6 @@
 /**
- * Counts the calls that one event of an object makes to D1, R2 and other objects, including everything that it leaves
- * in timers. The platform allows an event 1,000 of them (`docs/security.md`).
+ * Counts the calls that one event of an object makes to D1, R2 and other objects, including calls from timers that the
+ * event set. The platform allows 1,000 calls per event (`docs/security.md`).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -22,7 +22,7 @@ export class CallCount {
     if (event.calls > this.most.calls) this.most = event;
   }
 
-  /** For a timer, whose work belongs to the event that set it. */
+  /** Wraps a timer's work, so that its calls count toward the event that set the timer. */
   static bind(work: () => void): () => void {
     return AsyncLocalStorage.bind(work);
   }

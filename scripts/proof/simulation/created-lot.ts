@@ -1,6 +1,6 @@
 /**
- * A listing created as the Worker does it, by a Worker that may end at any time and a seller who retries. The sweep
- * finishes what was left incomplete.
+ * Creates a listing the way the Worker does. The simulated Worker can stop at any point, the seller retries, and the
+ * sweep finishes a listing that was left incomplete.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";

@@ -1,4 +1,4 @@
-/** D1 of a simulated world: the real migrations on node's SQLite, reached over a network that fails. */
+/** The simulated D1: the real migrations on Node's SQLite, reached over a network that can fail. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -11,10 +11,10 @@ import type { SimulatedNetwork } from "./network.ts";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
 const MAX_PARAMETERS = 100;
-/** Rows that every deployment has, rows that can't be changed, and rows that triggers maintain. */
+/** Tables that a restore skips: their rows come with every deployment, can't be changed, or are kept by triggers. */
 const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
-/** Records when the deletion of an account began, because its own row is deleted with the last step. */
+/** Records when each account deletion began, because the last step of a deletion removes the product's own record. */
 const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
   CREATE TEMP TRIGGER sim_deletion AFTER INSERT ON account_deletions BEGIN
     INSERT INTO sim_deletions (user_id, begun_at) VALUES (new.user_id, new.begun_at);
@@ -50,13 +50,13 @@ export class DatabaseFile {
     this.rows("DELETE FROM sim_deletions");
   }
 
-  /** When the deletion of an account began (epoch ms, by its inbox's clock). Null if it never has. */
+  /** When the deletion of an account began (epoch ms, by its inbox's clock). Null if it never began. */
   deletionBegunAt(userId: string): number | null {
     const [first] = this.rows("SELECT min(begun_at) AS at FROM sim_deletions WHERE user_id = ?", userId);
     return typeof first?.["at"] === "number" ? first["at"] : null;
   }
 
-  /** Every row of every table as text, to search in. The indexes of words hold no text. */
+  /** Every row of every table as text, for searching. The word indexes hold no text. */
   texts(): ReadonlyMap<string, string> {
     const tables = this.rows("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'");
     return new Map(
@@ -68,13 +68,13 @@ export class DatabaseFile {
     return new Map(this.#tables.map((table) => [table, this.rows(`SELECT ${this.#columnsOf(table)} FROM "${table}"`)]));
   }
 
-  /** Without generated columns, which nothing can be inserted into. */
+  /** The table's columns except generated ones, which don't accept inserts. */
   #columnsOf(table: string): string {
     const columns = this.rows("SELECT name FROM pragma_table_info(?)", table);
     return columns.map(({ name }) => String(name)).join(", ");
   }
 
-  /** Sets every table back to a time, as D1's Time Travel does: also those whose rows triggers protect. */
+  /** Restores every table to a snapshot, as D1's Time Travel does. That includes tables whose rows triggers protect. */
   restore(snapshot: Snapshot): void {
     const triggers = this.rows(
       "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'deal_events'",
@@ -97,7 +97,7 @@ export class DatabaseFile {
     this.rows(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
   }
 
-  /** All or nothing, as D1's `batch`. */
+  /** Runs all statements or none, like D1's `batch`. */
   batch(statements: readonly Bound[]): DatabaseResult[] {
     return this.#inTransaction(() => statements.map((one) => this.run(one)));
   }
@@ -109,7 +109,7 @@ export class DatabaseFile {
     return { results, success: true, meta: { changes: Number(counted?.["changes"]) } };
   }
 
-  /** Each row as its values, in the order of the columns. */
+  /** Returns each row as an array of values, in column order. */
   raw({ query, values }: Bound): unknown {
     let statement = this.#arrayStatements.get(query);
     if (!statement) {

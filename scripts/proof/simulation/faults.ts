@@ -1,33 +1,33 @@
 /**
- * The faults of one simulation, and their frequency. The seed's generator draws everything. After a call of `calm`
- * there are no more faults, so that the judge can check the settled world.
+ * The faults of one simulation and how often they strike, all drawn from the seed. After `calm` is called, no fault
+ * strikes anymore, so that the judge can check a settled world.
  */
 import type { Random } from "../../seed/random.ts";
 
-/** The fate of one request to D1 or to an inbox. `late` is done half a minute later, without an answer. */
+/** What happens to one request to D1 or an inbox. A `late` one runs up to 40 seconds later and never gets an answer. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
 
 export type FaultProfile = {
   readonly name: string;
-  /** Per turn that wrote something: a crash before the commit, or between the commit and sending. */
+  /** Per turn that wrote something: a crash before the commit, or after the commit but before anything is sent. */
   readonly crash: number;
-  /** Per turn that wrote nothing. */
+  /** Per turn that wrote nothing: a crash. */
   readonly idleCrash: number;
-  /** Per statement that writes inside a transaction. */
+  /** Per statement that writes inside a transaction: a failed write. */
   readonly disk: number;
-  /** Per alarm: lost by the platform, fired twice, early or late. */
+  /** Per alarm: the platform loses it, or fires it twice, early or late. */
   readonly alarm: number;
-  /** Per request to D1 or an inbox, the subscribers of a journal. */
+  /** Per request to D1 or an inbox, which are the subscribers of a journal: any fate but `well`. */
   readonly subscriber: number;
   /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;
   /** Per client request: it never arrives, or its answer doesn't. */
   readonly client: number;
-  /** Per call from one object to another, likewise. */
+  /** Per call from one object to another: it never arrives, or its answer doesn't. */
   readonly call: number;
   /** Per event of the scenario: a second instance replaces an object while the first one still runs. */
   readonly replace: number;
-  /** Clocks of objects are off by at most this, and differ from one instance to the next. */
+  /** The most that an object's clock can be off. Each instance draws its own offset. */
   readonly skewMs: number;
 };
 
@@ -83,9 +83,9 @@ export class Faults {
   /** The fate of every request while a subscriber is unreachable, and when that ends (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
-  /** Since when there are no more faults (epoch ms). */
+  /** When the faults stopped (epoch ms). Null while they still strike. */
   calmAt: number | null = null;
-  /** How often each kind of fault struck. A simulation without faults proves nothing. */
+  /** How often each kind of fault struck, because a simulation without faults proves nothing. */
   readonly struck = new Map<string, number>();
 
   constructor(profile: FaultProfile, random: Random) {
@@ -105,12 +105,12 @@ export class Faults {
     return true;
   }
 
-  /** Whether a request goes where only a part of them goes. */
+  /** Whether one request is among this share (0 to 1) of all requests. Never once faults have stopped. */
   reaches(part: number): boolean {
     return !this.#calm && this.#random.chance(part);
   }
 
-  /** The fate of a call without a time limit, which never hangs. */
+  /** The fate of a call that has no timeout. It can fail, but it never hangs. */
   fateOfCall(name: string): Fate {
     if (!this.strikes("call", `${name} fails`)) return "well";
     return this.#random.pick(["failsBefore", "failsAfter"]);

@@ -1,6 +1,6 @@
 /**
- * The parts of the product that a simulation uses. Each is on in half of the seeds, because a mistake often shows only
- * if something else is missing.
+ * The parts of the product that a simulation uses. Each is on in half of the seeds, because some bugs show up only when
+ * another feature is off.
  */
 import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
@@ -9,13 +9,13 @@ import { Random } from "../../seed/random.ts";
 export const FEATURES = [
   /** Rooms and inboxes with tiny limits, so that a few bids reach every one of them. */
   "tiny",
-  /** A room has one watcher itself, and each relay takes one more. */
+  /** A room serves only one watcher itself, and each relay serves one more. */
   "relays",
   /** Two or three auctions, and people in several of them. */
   "auctions",
-  /** The cron trigger's work while things go wrong. */
+  /** The cron trigger's sweep, running while faults strike. */
   "sweep",
-  /** People who log out, and bids with sessions that have ended. */
+  /** People who sign out, and bids with sessions that have ended. */
   "sessions",
   /** People who delete their accounts. */
   "deletion",
@@ -27,13 +27,13 @@ export const FEATURES = [
   "numbers",
   /** Everyday rate limits. */
   "limits",
-  /** Listings with images, and images that nothing uses. */
+  /** Listings with images, and images that no listing uses. */
   "images",
-  /** Listings that a Worker creates and may leave half done. */
+  /** Listings created through a Worker, which may stop halfway. */
   "creation",
   /** D1 is restored to an earlier time. */
   "setBack",
-  /** Bidders who give maxima. */
+  /** Bidders who set maximums. */
   "maxima",
   /** Hidden reserves, and Buy It Now prices. */
   "reserves",

@@ -1,6 +1,6 @@
 /**
- * One instance of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
- * together, and what it sends is held back until they are. The object inside is the product's own class.
+ * One in-memory instance of a Durable Object, from when it wakes until it's evicted or crashes. Each turn's writes are
+ * committed together, and its messages are held back until that commit. The object inside is the product's own class.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { CallCount } from "./calls.ts";
@@ -21,7 +21,7 @@ export type Reply = (outcome: CallOutcome<unknown>) => void;
 /** The error of a call whose object has crashed. */
 export const RESET = new Error("simulated: the object was reset");
 
-/** The parts of an object that outlive the instance. */
+/** What an instance calls on the object that outlives it. */
 export type Home = {
   readonly name: string;
   /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
@@ -41,7 +41,7 @@ export class Instance<Object_> implements TimerOwner {
   alive = true;
   readonly skewMs: number;
   readonly storage: SimStorage;
-  /** Its sockets. An instance that was only put to sleep left them to this one. */
+  /** The open sockets. If the previous instance was only put to sleep, this one takes over its sockets. */
   readonly sockets: Set<ServerEnd>;
   readonly #home: Home;
   readonly #world: SimulatedPlatform;
@@ -137,7 +137,7 @@ export class Instance<Object_> implements TimerOwner {
         };
         work.then(done, (error: unknown) => {
           done();
-          // The other instance finishes what a replaced one hasn't.
+          // A replaced instance may leave work unfinished, because the new instance finishes it.
           if (error !== REPLACED) this.#world.loop.thrown.push(error);
         });
       },
@@ -156,7 +156,7 @@ export class Instance<Object_> implements TimerOwner {
   }
 }
 
-/** Those that are not closed yet. */
+/** The sockets that aren't closed yet, or only those with this tag. */
 export function openOf(sockets: ReadonlySet<ServerEnd>, tag?: string): ServerEnd[] {
   return Array.from(sockets).filter((end) => end.readyState < 3 && (tag === undefined || end.tags.includes(tag)));
 }

@@ -1,6 +1,6 @@
 /**
- * Account deletions. None removes someone who leads a live auction, and each runs to the end and removes everything
- * known about the person.
+ * Checks account deletions. A deletion never removes someone who leads a live auction. Once it begins, it finishes and
+ * removes everything stored about the person.
  */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
@@ -11,8 +11,8 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /**
- * Rooms answer one after the other whether they are led by someone deleted. In a room that has already answered, the
- * person's bid can lead once the leading one is withdrawn.
+ * How long it can take a deletion to check its rooms, one after the other, for a leading bid of the person. In a room
+ * that was already checked, the person's bid can take the lead again if the leading bid is withdrawn.
  */
 const CHECK_TAKES_MS = 14_000;
 
@@ -26,7 +26,7 @@ export function deletionFaults(simulation: Simulation, judged: readonly Judged[]
   );
 }
 
-/** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
+/** The commands that a deletion implies. It withdraws bids and removes listings, although no user sent a command. */
 export function impliedByDeletions(
   { lot: { auctionId }, replayed, personOf }: Judged,
   people: People,
@@ -44,8 +44,8 @@ export function impliedByDeletions(
 }
 
 /**
- * An acknowledged deletion begins, and the person does nothing more. While inboxes may be unreachable, sockets stay
- * open for ten minutes.
+ * An acknowledged deletion must begin, and the person must not do anything afterward. While inboxes may be unreachable,
+ * sockets can stay open for ten minutes.
  */
 function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const { id, deletion } = person;
@@ -64,7 +64,7 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   ];
 }
 
-/** A leader of a live auction isn't deleted. No one can finish a hidden one, so it binds no one. */
+/** Someone who leads a live auction must not be deleted. A hidden auction doesn't count, because it binds no bidder. */
 function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
@@ -86,7 +86,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
   });
 }
 
-/** The outcomes of a deletion. A run in which each is rare has proven little. */
+/** The outcomes of a deletion. They're counted, because a run in which they're rare proves little. */
 export function deletionKinds(simulation: Simulation, person: SimulatedPerson): string[] {
   return [
     ...(storedDeletion(simulation, person) === "done" ? ["an account is deleted"] : []),
@@ -94,7 +94,7 @@ export function deletionKinds(simulation: Simulation, person: SimulatedPerson): 
   ];
 }
 
-/** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
+/** A deletion that has begun must finish, and leave only the person's data that other people rely on. */
 function leftFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const begun = storedDeletion(simulation, person);
   if (begun === undefined) return [];
@@ -132,7 +132,7 @@ function placesWith(simulation: Simulation, texts: readonly string[]): string[] 
   );
 }
 
-/** Whether the person led an auction when their last token had run out. */
+/** Whether the deletion was called off because the person led an auction when their last token had expired. */
 function isCalledOff({ logged }: Simulation, { id }: SimulatedPerson): boolean {
   return logged.some((line) => line.includes("account_deletion_refused") && line.includes(id));
 }

@@ -1,7 +1,7 @@
 /**
- * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue
- * (`remainingNotifications`), which count those of their kind. A room can skip one that a later one of the same kind
- * replaces, but never the last.
+ * Invariant 8 at the inboxes. An inbox holds the notifications that no later one has replaced
+ * (`remainingNotifications`), and each counts the notifications of its kind. A room can skip a notification that a
+ * later one of the same kind replaces, but never the last one.
  */
 import {
   isAboutDeal,
@@ -35,11 +35,11 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
     const received = rows("SELECT * FROM sim_taken");
-    // Deals have separate tests. Here they only push out notifications about ends.
+    // Notifications about deals have their own tests. Here they only push out notifications about ends.
     const deals = received.filter(({ kind }) => isAboutDeal(kind));
     const taken = received.filter(({ kind }) => !isAboutDeal(kind));
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
-    // If there were more than an inbox keeps, some were removed, and later ones count from there.
+    // If there were more than an inbox keeps, it removed some, and the counts of later ones start over.
     const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
       const ofAuction = taken.filter((one) => one.auctionId === auctionId);
@@ -53,7 +53,8 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
       notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
     );
     const expected = sent.flatMap(remainingNotifications);
-    // If there are too many, the inbox removes the oldest of each half. So a missing one had enough newer ones.
+    // An inbox has one limit for notifications about ends and one for all others, and removes the oldest. So a missing
+    // notification must have had enough newer ones to push it out.
     const pushesOut = (one: ExpectedNotification) =>
       [...sent.flat(), ...deals].filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at)
         .length > kept;

@@ -1,6 +1,6 @@
 /**
- * Blocking, suspending, hiding, voiding and removing. Every fact was requested, every acknowledged change is a fact, no
- * blocked person places a bid, and no bid of a blocked or suspended person stays.
+ * Checks blocks, suspensions, hidden listings, and voided auctions and bids. Every fact was requested, and every
+ * acknowledged change is a fact. No blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
 import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
@@ -11,7 +11,7 @@ import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 /** After these facts the bids stay as they are, even before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
-/** `isSetBack`: D1 is restored, and block lists are then those of that time (docs/deploy.md). */
+/** `isSetBack` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
   { lot, replayed: { records, auction }, secrets, personOf }: Judged,
   people: People,
@@ -50,7 +50,7 @@ export function moderationFaults(
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
-  // Voided as soon as everything works. An auction that ends later has none of their bids left.
+  // These bids are voided as soon as deliveries work again, so an auction that ends later must have none of them.
   const endedAt = Math.min(
     auction?.end ?? 0,
     ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),

@@ -1,4 +1,4 @@
-/** Sessions that have ended, and bidders who are anonymous. */
+/** Checks sessions that have ended and bidders who are anonymous. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
@@ -14,8 +14,9 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /**
- * No inbox confirms a session after its end was acknowledged, and no bid is accepted with one a minute later, even
- * though clocks differ by two seconds. While inboxes may be unreachable, sockets stay open for ten minutes.
+ * Once the end of a session is acknowledged, no inbox may confirm it. From a minute later, no room may accept a bid
+ * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
+ * minutes.
  */
 function sessionFaults({ faults }: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
@@ -31,7 +32,7 @@ function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Simulate
   return [...late.map(({ id }) => `sessions: ${id} had ended, and was confirmed`), ...bids];
 }
 
-/** Nothing public connects an alias to the account behind it. */
+/** Nothing public may connect an alias to the account behind it. */
 function numberFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
   if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
   const published = [

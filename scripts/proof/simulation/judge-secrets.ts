@@ -1,6 +1,6 @@
 /**
- * Invariant 9: the journal has a seal for each secret, the secret's owner can see it, and it's nowhere else until it's
- * opened.
+ * Invariant 9. The journal has a seal for each secret, its owner can see the secret, and it appears nowhere else until
+ * it's opened.
  */
 import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";

@@ -1,6 +1,6 @@
 /**
- * Checks a simulated world against the invariants (numbers as in docs/reliability.md). It relies on the journals' rows
- * and the plain model, and uses no code of the rooms.
+ * Checks a simulated world against the invariants, numbered as in docs/reliability.md. It relies on the journals' rows
+ * and the plain model, and doesn't use the rooms' code.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -25,12 +25,14 @@ import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { REPLACED } from "./storage.ts";
 
-/** How late an auction can close while its alarm is reliable, beyond the clocks' difference. */
+/** How late an auction can close while alarms are reliable, in addition to the difference between clocks. */
 const MAX_LATE_MS = 1_000;
-/** The platform allows an event 1,000 calls. In so small a world, an event with a fifth of them is in a loop. */
+/**
+ * The platform allows 1,000 calls per event. In a world this small, an event with 200 calls must be stuck in a loop.
+ */
 const MAX_CALLS = 200;
 
-/** Everything that is wrong with a simulated world, in words. Empty if all is well. */
+/** Describes everything that's wrong with a simulated world. Empty if nothing is. */
 export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
   const { loop, faults: injected, calls } = simulation;
   const { world } = outcome;
@@ -106,18 +108,20 @@ function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged)
   if (auction?.phase !== "removed" || !features.has("setBack")) {
     return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
   }
-  // Its room is empty, so only its end comes back into a row that was set back. A row set back to before its listing is
-  // gone, and no list has it.
+  // The room of a removed auction is empty, so a restored row learns only that the auction was removed. If D1 was
+  // restored to before the listing, there is no row, and no list shows the auction.
   const [row] = db.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
   return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }
 
-/** A hidden auction is not found by watchers who have to connect again. */
+/**
+ * The last fact a watcher should have seen. A watcher can't reconnect to a hidden auction, so nothing can be missing.
+ */
 function seenAtEnd(seen: number | null, { auction, records }: Replay): number | null {
   return auction?.hidden ? records.length : seen;
 }
 
-/** The public journal as the room has stored it. */
+/** The public journal as the room stored it. */
 export function journalOf({ room }: SimulatedLot): Replay["records"] {
   return room.storage.journal().map(({ seq, at, fact, sealed, hash }) => ({
     seq: Number(seq),
@@ -156,7 +160,7 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
   const { alarm, crash, replace, disk, skewMs } = faults.profile;
   const late = lateMs(replayed) ?? 0;
   const isReliable = alarm === 0 && crash === 0 && replace === 0;
-  // A room that cannot read its storage when the alarm wakes it is woken once more.
+  // If a room can't read its storage when the alarm wakes it, the platform retries the alarm.
   const atMostMs = MAX_LATE_MS + 2 * skewMs + (disk > 0 ? ALARM_RETRY_MS : 0);
   return isReliable && late > atMostMs ? [`closed ${late} ms late`] : [];
 }
@@ -175,8 +179,8 @@ function roomFaults(
     "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
   for (const { name, seq } of checkpoints) {
-    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes. Until then it would
-    // only repeat.
+    // If its alarm was lost, a room with nothing to deliver saves its checkpoint the next time it wakes. Until then, an
+    // older checkpoint only means that it would repeat a delivery.
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
   }
@@ -184,7 +188,7 @@ function roomFaults(
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
-  // A page shows the bids that the room holds in memory. With tiny numbers that's only the newest of them.
+  // A page shows the bids that the room holds in memory. With tiny limits, those are only the newest bids.
   const shown = details?.bids.length ?? 0;
   if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
@@ -206,12 +210,15 @@ function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
   };
 }
 
-/** An auction's images are stored, under a hidden key while it is hidden. Unused images are gone after a day. */
+/**
+ * An auction's images must be stored, under a hidden key while the auction is hidden. Unused images must be gone after
+ * a day.
+ */
 function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
   if (!features.has("images")) return [];
   const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
   const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
-  // Images of a hidden auction stay complete. They may be evidence.
+  // A hidden auction keeps all its images, because they may be evidence.
   const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
   const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
   return [

@@ -1,4 +1,4 @@
-/** One auction of a simulated world as all of its judges see it. */
+/** One auction of a simulated world, as every judge sees it. */
 import type { PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
 import type { SimulatedLot } from "./lot.ts";
@@ -14,7 +14,7 @@ export type StoredSecret = {
 export type Judged = {
   readonly lot: SimulatedLot;
   readonly replayed: Replay;
-  /** By the number of the fact, as the room has stored them. */
+  /** The secrets that the room stored, by fact number. */
   readonly secrets: ReadonlyMap<number, StoredSecret>;
   /** The account behind a bidder's id in the facts. */
   readonly personOf: PersonOf;

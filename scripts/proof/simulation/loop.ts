@@ -1,16 +1,16 @@
 /**
- * The event loop of a simulated world. Time moves only from one task to the next. A task runs with everything that it
- * resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
+ * The event loop of a simulated world. Time moves only when the next task starts. As in a real event loop, a turn is
+ * one task and the microtasks that follow from it. Then the task's owner ends the turn.
  */
 
-/** The owner of a task. When an owner has died, its tasks are dropped, as in a crash. */
+/** The owner of a task. Once an owner has died, its tasks are dropped, as in a crash. */
 export type TimerOwner = {
   readonly alive: boolean;
-  /** How far this one's clock is off, in milliseconds. */
+  /** How far this owner's clock is off, in milliseconds. */
   readonly skewMs: number;
   /** Sends a message once all earlier writes are stored (the output gate). */
   sendAfterCommit(send: () => void): void;
-  /** The turn is over. This is when to commit, and to crash. */
+  /** Called when the turn is over. This is when the owner commits its writes, and when it can crash. */
   endTurn(): void;
 };
 
@@ -19,17 +19,17 @@ export const OUTSIDE: TimerOwner = { alive: true, skewMs: 0, sendAfterCommit: (s
 
 type Task = { readonly at: number; readonly order: number; readonly owner: TimerOwner; readonly run: () => void };
 
-/** Taken before anything is replaced. It is what lets a turn's microtasks run. */
+/** The real `setImmediate`, saved before the globals are replaced. It lets a turn's microtasks run. */
 const realImmediate = globalThis.setImmediate;
 
 export class Loop {
-  /** Epoch ms. Fractions order what happens within one millisecond. */
+  /** Epoch ms. Fractions order events within one millisecond. */
   now: number;
   current: TimerOwner = OUTSIDE;
   /** Errors thrown into the loop. There should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
-  /** In the order in which they run. */
+  /** The waiting tasks, in the order in which they'll run. */
   readonly #tasks: Task[] = [];
   readonly #cancelled = new Set<number>();
   #order = 0;
@@ -44,7 +44,10 @@ export class Loop {
     return Math.floor(this.now) + this.current.skewMs;
   }
 
-  /** Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns what `cancel` takes. */
+  /**
+   * Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns what `cancel`
+   * takes.
+   */
   after(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;
     const at = this.now + Math.max(0, delayMs);
@@ -62,7 +65,7 @@ export class Loop {
     this.stopped = true;
   }
 
-  /** Runs one task after the other until it is stopped, or for this many turns. */
+  /** Runs one task after another until the loop is stopped, runs out of tasks, or has run this many turns. */
   async run(mostTurns: number): Promise<void> {
     while (this.turns < mostTurns && !this.stopped) {
       const task = this.#tasks.shift();
@@ -73,7 +76,7 @@ export class Loop {
     }
   }
 
-  /** How much work waits for an owner. A room that has some doesn't fall asleep. */
+  /** How many tasks are waiting for an owner. A room with waiting tasks doesn't go to sleep. */
   waitingFor(owner: TimerOwner): number {
     return this.#tasks.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
   }

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../../worker/db/database.ts";
 /**
- * One auction of a simulated world, as its users see it: what answers and frames have shown them, what they have sent,
- * and what came back, all kept as evidence. They resend what was not answered.
+ * One auction of a simulated world, as its users see it. It keeps what they sent, the answers, and what answers and
+ * frames showed them as evidence. Users resend commands that weren't answered.
  */
 import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
@@ -21,18 +21,18 @@ export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const HOUR_MS = 3_600_000;
 const MAX_TRIES = 4;
 const MAX_OPENING_TRIES = 50;
-/** Amounts of reserves above the starting price, and of Buy It Now prices above both. Null for none. */
+/** How far a reserve is above the starting price, and how far a Buy It Now price is above both. Null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
-/** Opaque to rooms and journals, and without amounts, so the API has the same. */
+/** Rooms and journals don't look into these details. They contain no amounts, so the API returns them unchanged. */
 const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", location: "Ghent" }];
 /** How far a maximum is above the amount. Some are equal, some are exhausted by the next bid, and some last. */
 const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
-/** A command of the seller about a person, or of moderation. `changed` is null until it is answered. */
+/** A seller's block or unblock, or a moderation command. `changed` is null until the command is answered. */
 export type ModeratedFact = {
   readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
-  /** The person, or the bid that was removed. */
+  /** The blocked or unblocked person, or the voided bid. Null if the command is about the whole auction. */
   readonly subjectId: string | null;
   changed: boolean | null;
 };
@@ -45,16 +45,16 @@ export class SimulatedLot {
   readonly moderated: ModeratedFact[] = [];
   readonly watchers: SimulatedWatcher[] = [];
   readonly terms: OpenedFact["terms"];
-  /** The users' knowledge: the minimum next bid, the end, and bids from answers. */
+  /** What users know from answers and frames: the minimum next bid, the end, and the bids. */
   minNextMinor: number;
   endsAt: number;
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   opened: "yes" | "no" | "unknown" = "no";
   readonly #keys = new Map<string, number>();
-  /** The hidden reserve that it is opened with. */
+  /** The hidden reserve that the auction is opened with. */
   readonly reserveMinor: number | undefined;
   readonly #simulation: Simulation;
-  /** Bids over sockets that wait for their acknowledgement. */
+  /** Bids sent over sockets that haven't been acknowledged yet. */
   readonly #unacknowledged = new Map<string, CommandAttempt>();
 
   constructor(simulation: Simulation, auctionId: string, sellerId: string) {
@@ -71,8 +71,8 @@ export class SimulatedLot {
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
       ...(random.chance(0.15) ? { startsAt } : {}),
-      // All of a simulation stays within the two days in which the sweep checks ended auctions. A real sweep comes each
-      // minute, but here none comes before the end.
+      // The sweep checks auctions for two days after their end, so a simulation must finish within that time. A real
+      // sweep runs every minute, but here it may not run until the simulation ends.
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),
@@ -96,7 +96,7 @@ export class SimulatedLot {
     return this.#simulation.room(this.auctionId);
   }
 
-  /** Opens the auction, and tries again until that succeeds. */
+  /** Opens the auction, and retries until that succeeds. */
   async open(actor: Actor): Promise<void> {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
@@ -127,14 +127,14 @@ export class SimulatedLot {
     await watcher.join();
   }
 
-  /** Counted per user: two users may choose the same key. */
+  /** A new key for this user. Keys are counted per user, so two users may choose the same key. */
   newKey(userId: string): string {
     const count = (this.#keys.get(userId) ?? 0) + 1;
     this.#keys.set(userId, count);
     return `key${count}`;
   }
 
-  /** Sends a command. With a key it is sent again until it is answered. The Worker checks the session. */
+  /** Sends a command, and resends one that has a key until it's answered. The Worker checks the session. */
   async send(
     command: UserCommand,
     key: string | undefined,
@@ -158,7 +158,7 @@ export class SimulatedLot {
     }
   }
 
-  /** An offer for an amount: exactly that, a maximum of at least that, or both. */
+  /** A random offer around this amount: an exact amount, a maximum, or both. */
   offer(amountMinor: number): ModelOffer {
     const { random, features } = this.#simulation;
     if (!features.has("maxima")) return { amountMinor };
@@ -170,7 +170,7 @@ export class SimulatedLot {
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
   }
 
-  /** Another reserve, or none, because a seller occasionally changes it. */
+  /** A new reserve, or the removal of the old one. Null if the seller leaves it as it is. */
   otherReserve(): { readonly reserveMinor: number | null } | null {
     const { random, features } = this.#simulation;
     if (!features.has("reserves") || !random.chance(0.4)) return null;
@@ -192,7 +192,7 @@ export class SimulatedLot {
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
 
-  /** A client reads the page, or the journal from a given fact on. */
+  /** A client reads the page, or the part of the journal after a random fact. */
   async read(by: string): Promise<void> {
     const { random, loop } = this.#simulation;
     const sentAt = loop.now;
@@ -209,11 +209,11 @@ export class SimulatedLot {
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {
-      // Unanswered, so it has shown nothing.
+      // The read wasn't answered, so it showed nothing.
     }
   }
 
-  /** Records an action whose sender gets no response from the room. The product brings the room up to date. */
+  /** Records a moderation command before it's sent, or one that reaches the room only indirectly, without an answer. */
   asked(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
     const fact: ModeratedFact = { type, subjectId, changed: null };
     this.moderated.push(fact);
@@ -241,7 +241,7 @@ export class SimulatedLot {
       fact.changed = answered.ok && answered.value.changed;
       this.#simulation.trace(fact.type, fact.changed);
     } catch {
-      // Unanswered, so it may or may not have happened.
+      // The command wasn't answered, so it may or may not have taken effect.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Requests between the parts of a simulated world. They travel, are served, and the answer travels back. */
+/** Requests between the parts of a simulated world. A request takes time to arrive, and so does its answer. */
 import type { Random } from "../../seed/random.ts";
 import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";
@@ -11,7 +11,7 @@ export type Serve<Value> = (reply: (outcome: CallOutcome<Value>) => void) => voi
 
 const dropped = () => {};
 
-/** The delay of a late request, which is executed after its caller has given up. */
+/** The delay of a late request, which runs after its caller has given up. */
 const LATE_MS = { least: 6_000, most: 40_000 };
 
 export class SimulatedNetwork {
@@ -25,7 +25,7 @@ export class SimulatedNetwork {
     this.#calls = calls;
   }
 
-  /** In milliseconds. Mostly fast, occasionally slow. */
+  /** How long a message takes to arrive, in milliseconds. Most are fast, and a few are slow. */
   tripMs(): number {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }

@@ -1,7 +1,7 @@
 import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/accounts/queries/people.ts";
 /**
  * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
- * accounts. A session has a token, as in its browser, and the Worker that renews it.
+ * accounts. A session stands for the token in a browser and the Worker that renews it.
  */
 import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
@@ -17,10 +17,10 @@ export class SimulatedSession {
   readonly person: SimulatedPerson;
   readonly #simulation: Simulation;
   readonly #opening: Promise<void>;
-  /** Empty until it is opened, and if no one can sign in. */
+  /** Empty until the session is opened, and forever if signing in fails. */
   id = "";
   readonly expiresAt: number;
-  /** When the inbox has last confirmed it (epoch ms). */
+  /** When the inbox last confirmed the session (epoch ms). */
   #checkedAt = 0;
   /** When its end was acknowledged (epoch ms). Infinity before that. */
   endedAt = Infinity;
@@ -28,7 +28,7 @@ export class SimulatedSession {
   isEnding = false;
   /** Whether an inbox has confirmed it after its end. */
   wasConfirmedLate = false;
-  /** How far its Worker's clock is off, because no two isolates have the same one. */
+  /** How far the clock of this session's Worker is off. Each isolate has its own clock. */
   readonly #skewMs: number;
 
   constructor(simulation: Simulation, person: SimulatedPerson) {
@@ -72,7 +72,7 @@ export class SimulatedSession {
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
 
-  /** Asks the inbox, no matter how fresh the token is, as for calls that could take over an account. */
+  /** Asks the inbox even if the token is fresh, as the Worker does for calls that could take over an account. */
   async isConfirmed(): Promise<boolean> {
     const { env, loop } = this.#simulation;
     const askedAt = loop.now;
@@ -84,10 +84,10 @@ export class SimulatedSession {
   }
 }
 
-/** A suspension: when it was acknowledged, and lifted again. */
+/** A suspension: when it was acknowledged and when it was lifted. */
 type Suspension = { doneAt: number; liftedAt: number };
 
-/** The deletion of an account: when it was requested, and acknowledged. */
+/** An account deletion: when it was requested and when it was acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
 
 export function deviceOf({ id }: Pick<SimulatedPerson, "id">): string {
@@ -97,12 +97,12 @@ export function deviceOf({ id }: Pick<SimulatedPerson, "id">): string {
 export class SimulatedPerson {
   readonly id: string;
   readonly sessions: SimulatedSession[] = [];
-  /** Their choice; "always" applies from before their first bid. */
+  /** How the person chooses to bid. "always" takes effect before their first bid. */
   anonymous: "never" | "always" | "sometimes";
   isAnonymous: boolean;
   deletion: Deletion | null = null;
   suspension: Suspension | null = null;
-  /** The deletion is requested, or has begun. They do nothing else anymore. */
+  /** Whether the deletion was requested or has begun. From then on, the person does nothing else. */
   isDeletingAccount = false;
 
   constructor(id: string, anonymous: SimulatedPerson["anonymous"]) {
@@ -179,7 +179,7 @@ export class People {
     return session;
   }
 
-  /** Signs a person out as the Worker does. The sender doesn't retry a failure. */
+  /** Signs a person out as the Worker does. No one retries if this fails. */
   async logOut(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
@@ -195,7 +195,7 @@ export class People {
     }
   }
 
-  /** As the Worker does. An admin retries what failed. */
+  /** Suspends a person as the Worker does. The admin retries after a failure. */
   async suspend(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const { env, loop } = simulation;
@@ -211,7 +211,7 @@ export class People {
         await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
         for (const session of person.sessions) {
-          // A session that is still being opened is refused, unless D1 is restored to before the suspension.
+          // A session that's still being opened is refused, unless D1 was restored to before the suspension.
           if (session.id === "" && simulation.features.has("setBack")) continue;
           session.endedAt = Math.min(session.endedAt, loop.now);
         }
@@ -224,7 +224,7 @@ export class People {
     }
   }
 
-  /** They may sign in again. */
+  /** Lifts the suspension. The person can then sign in again. */
   async restore(person: SimulatedPerson): Promise<void> {
     const { env, loop } = this.#simulation;
     const { suspension } = person;
@@ -233,13 +233,13 @@ export class People {
     try {
       await changePerson(openDatabase(env.DB), { ...action, at: Math.floor(loop.now) });
     } catch {
-      // It may have happened or not, so they may be refused.
+      // The change may or may not have taken effect, so signing in may still be refused.
     }
     suspension.liftedAt = loop.now;
     this.signIn(person);
   }
 
-  /** Requests the deletion of an account. A refused person continues. */
+  /** Requests the deletion of an account. If it's refused, the person stays active. */
   async deleteAccount(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const askedAt = simulation.loop.now;
@@ -256,7 +256,7 @@ export class People {
     }
   }
 
-  /** Stores and distributes the choice as the Worker does. The sender retries a failure. */
+  /** Stores the choice to bid anonymously and sends it to the rooms, as the Worker does. The sender retries. */
   async setAnonymous(person: SimulatedPerson, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const db = openDatabase(simulation.env.DB);

@@ -1,8 +1,8 @@
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { ShownMaximum } from "../../../worker/contract/bid.ts";
 /**
- * The course of a simulation: auctions open, commands and faults come in random order, then faults stop, and most
- * auctions end. Alarms and the sweep then finish what an outage left, as on the platform.
+ * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
+ * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
@@ -18,12 +18,12 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
-/** How long a buyer can take to pay, and more than an auction can be late or extended. */
+/** How long a buyer can take to pay. It's longer than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
-/** The sweep compares rows and images whose IDs begin with the current minute's byte. */
+/** The sweep works in 256 parts. Each minute it compares the rows and images whose IDs begin with one byte. */
 const PARTS = 256;
 
-/** Enough runs to compare everything, plus one that finds nothing left and finishes. */
+/** Enough runs of the sweep to compare everything after a restore, plus one that finds nothing left and finishes. */
 const RUNS_TO_SETTLE = 4;
 
 /**
@@ -34,9 +34,9 @@ export const CAUGHT_UP_WITHIN_MS = 14_000;
 
 export type PlayedScenario = {
   readonly world: World;
-  /** How many facts were still missing from D1 when it should have caught up. */
+  /** How many facts D1 still lacked when it should have caught up. */
   readonly behindAfterQuiet: number;
-  /** Each auction's own page as a new instance of its room shows it at the end. Absent if it no longer exists. */
+  /** Each auction's page as a new instance of its room shows it at the end. Absent if the auction no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** Each person's own maximum, as the room shows it to them at the end. */
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
@@ -62,7 +62,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
     takeAction(world);
     strike(world);
     if (!features.has("setBack")) continue;
-    // Once every auction has its row. `docs/deploy.md` says what a restore may lose beyond that.
+    // The snapshot is taken once every auction has its row. `docs/deploy.md` says what else a restore may lose.
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === lots.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
@@ -80,14 +80,14 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // The sweep removes images only once they're a day old. By then an auction may have ended two days ago, when the
-  // sweep no longer checks its room, so that was done above.
+  // The sweep removes images only when they're a day old. By then, an auction may have ended two days ago, and the
+  // sweep no longer checks its room. So the rooms were checked above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   await finishAlarms(world);
   await releaseBuyers(world);
-  // A hidden auction's watcher waits longer with each try, perhaps longer than this world lasts.
+  // The watcher of a hidden auction waits longer after each try, so here every watcher reconnects right away.
   for (const lot of lots) for (const watcher of lot.watchers) await watcher.reconnect();
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const details = new Map<string, AuctionDetails>();
@@ -130,7 +130,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedSce
   return maxima;
 }
 
-/** As in docs/deploy.md: D1 is restored, and the operator runs `d1:restored` right away. */
+/** Restores D1 as in docs/deploy.md, where the operator runs `d1:restored` right afterward. */
 function setBack(world: World, snapshot: Snapshot): void {
   const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
@@ -190,7 +190,7 @@ function strike({ simulation, lots }: World): void {
   else room.ringOutOfTurn();
 }
 
-/** A bid gets its response just before the room crashes, and no client wakes the room again. */
+/** A room crashes right after it answers a bid, and no client wakes it again. */
 async function crashAfterAnswer({ simulation, people, lots }: World): Promise<void> {
   const { random, loop } = simulation;
   const [lot] = lots;
@@ -202,7 +202,7 @@ async function crashAfterAnswer({ simulation, people, lots }: World): Promise<vo
   lot.room.crash();
 }
 
-/** Everyone bids once more with each of their ended sessions, which every room must refuse by now. */
+/** Everyone bids once more with each of their ended sessions. By now, every room must refuse those bids. */
 async function bidWithEndedSessions({ simulation, people, lots }: World): Promise<void> {
   for (const lot of lots) {
     for (const person of people.all) {
@@ -219,7 +219,7 @@ async function bidWithEndedSessions({ simulation, people, lots }: World): Promis
 /** The sweep, once for each auction in the minute in which it compares that auction's row with its room. */
 async function sweepAll({ simulation, lots }: World): Promise<void> {
   const { loop, features, env } = simulation;
-  // A restore is settled in a few runs.
+  // Settling a restore takes a few runs.
   if (features.has("setBack")) {
     for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
       await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
@@ -246,7 +246,7 @@ async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLo
   }
 }
 
-/** Pending deliveries wait for an alarm that is due. It fires a bounded number of times. */
+/** Waits for the rooms' alarms, up to five times, so that pending deliveries finish. */
 async function finishAlarms({ simulation, lots }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));
@@ -255,7 +255,10 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
   }
 }
 
-/** Facts from before the quiet time that D1 doesn't have yet. The sweep handles an opening that D1 has noted. */
+/**
+ * How many facts from before the faults stopped D1 still lacks, in the auction that lacks the most. An auction whose
+ * opening D1 has noted doesn't count, because the sweep handles it.
+ */
 function behind({ simulation, lots }: World, calmAt: number): number {
   const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const most = lots.map(({ auctionId, room }) => {
@@ -267,7 +270,7 @@ function behind({ simulation, lots }: World, calmAt: number): number {
   return Math.max(0, ...most);
 }
 
-/** The start of the IDs whose rows the sweep compares in this minute. */
+/** The first byte, in hex, of the IDs whose rows the sweep compares in this minute. */
 function partAt(now: number): string {
   return (Math.floor(now / MINUTE_MS) % PARTS).toString(16).padStart(2, "0");
 }

@@ -1,4 +1,4 @@
-/** Simulates a share of the seeds in its own thread, in plain node: no bundler transforms the code. */
+/** Simulates a share of the seeds in its own thread. It runs in plain Node, so no bundler transforms the code. */
 import { registerHooks } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ export type Report = {
   readonly failed: readonly SimulationVerdict[];
 };
 
-/** A mistake in the room fails thousands of seeds. This many are enough to see it. */
+/** How many failing seeds to report. A bug in the room fails thousands, and five are enough to see it. */
 const MAX_FAILED = 5;
 
 const stub = new URL("./workers-stub.ts", import.meta.url).href;

@@ -1,4 +1,4 @@
-/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be reproduced. */
+/** Runs one simulation from its seed and judges it. The seed is the only input, so a failure can be reproduced. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";
@@ -8,7 +8,7 @@ import { type PlayedScenario, play } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
-/** Ten times as many turns as the longest simulation takes. One that hasn't ended after these never will. */
+/** Ten times as many turns as the longest simulation takes. A simulation that hasn't ended by then never will. */
 const MAX_TURNS = 20_000;
 
 export type SimulationVerdict = {
@@ -67,7 +67,7 @@ export async function simulate(
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }
 
-/** The less common refusals of a rule. */
+/** The less common refusals, with the description under which each is counted. */
 const REFUSED: Readonly<Record<string, string>> = {
   bid_unusual: "an unusual amount is refused",
   new_member_amount: "a new member's amount is refused",
@@ -75,7 +75,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   undo_reveals: "a bid that reveals isn't withdrawn",
 };
 
-/** The less common rules that a fact shows. `simulation.test.ts` lists those that a run must have reached. */
+/** The less common rules that this fact shows at work. `simulation.test.ts` lists those that a run must reach. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];

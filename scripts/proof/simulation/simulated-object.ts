@@ -9,13 +9,15 @@ import type { CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
 import { SimStorage } from "./storage.ts";
 
-/** The platform retries a failing alarm six times, first after two seconds, and then after twice as long each time. */
+/**
+ * The platform retries a failing alarm six times. The first wait is two seconds, and each later one is twice as long.
+ */
 export const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 
-/** A replaced instance that gets no requests is gone after this time. */
+/** A replaced instance ends after this time, even if it gets no requests. */
 const REPLACED_MS = 30_000;
-/** The part of the requests that still reach a replaced instance. */
+/** The share of requests that still reach a replaced instance. */
 const TO_REPLACED = 0.4;
 
 /** The handlers of an object that the simulation calls. */
@@ -37,7 +39,7 @@ export class Host<Object_ extends ObjectHandlers> {
   #ringing = false;
   #failedRings = 0;
 
-  /** `name` describes its class in messages. */
+  /** `name` describes the object's class in messages. */
   constructor(
     world: SimulatedPlatform,
     name: string,
@@ -52,10 +54,13 @@ export class Host<Object_ extends ObjectHandlers> {
     this.storage.diskFails = diskFails;
   }
 
-  /** An event for the object. If it crashes before its answer has left, the answer is a broken connection. */
+  /**
+   * Delivers an event to the object. If the object crashes before its answer is sent, the caller gets a broken
+   * connection.
+   */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
     const old = this.#replaced && this.#world.faults.reaches(TO_REPLACED) ? this.#replaced : null;
-    // The reply takes what this very handler returns.
+    // This reply accepts exactly the type that the handler returns.
     (old ?? this.#awake()).receive(handle, standIn<Reply>(reply));
   }
 
@@ -67,8 +72,8 @@ export class Host<Object_ extends ObjectHandlers> {
   }
 
   /**
-   * Another instance takes over the storage while this one keeps running. It does not notice until it uses its storage,
-   * and some requests still reach it. Returns whether there was an instance.
+   * Starts a second instance that takes over the storage while the first one keeps running. The first one doesn't
+   * notice until it uses its storage, and some requests still reach it. Returns whether an instance was replaced.
    */
   replace(): boolean {
     const instance = this.#instance;
@@ -82,7 +87,7 @@ export class Host<Object_ extends ObjectHandlers> {
     return true;
   }
 
-  /** Drops the memory of an idle object. Its sockets stay. Returns whether it was idle. */
+  /** Drops the memory of an idle object but keeps its sockets open. Returns whether the object was idle. */
   evict(): boolean {
     const instance = this.#instance;
     if (!instance || instance.busy || this.#ringing || this.#world.loop.waitingFor(instance) > 0) return false;
@@ -91,7 +96,7 @@ export class Host<Object_ extends ObjectHandlers> {
     return true;
   }
 
-  /** Memory and uncommitted writes are lost, and waiting callers see the connection break. */
+  /** Crashes the object. It loses its memory and uncommitted writes, and waiting callers see the connection break. */
   crash(): void {
     if (this.#instance) this.#end(this.#instance);
   }
@@ -123,7 +128,7 @@ export class Host<Object_ extends ObjectHandlers> {
     );
   }
 
-  /** The stored alarm is the one that will fire. */
+  /** Sets the timer to the stored alarm. */
   #armed(): void {
     if (this.#ringing) return;
     const { loop, faults, network } = this.#world;
@@ -159,7 +164,7 @@ export class Host<Object_ extends ObjectHandlers> {
     );
   }
 
-  /** A handler that threw is retried a few times. A crash doesn't count against it. */
+  /** Retries an alarm whose handler threw, up to six times. A crash doesn't count as one of them. */
   #ringAgain(reason: Error): void {
     this.#ringing = false;
     if (reason !== RESET) this.#failedRings += 1;

@@ -1,6 +1,6 @@
 /**
- * One simulated world: rooms, relays, inboxes and limiters, D1 and R2. These are the product's own objects on a
- * simulated platform, all drawn from one seed.
+ * One simulated world: rooms, relays, inboxes, limiters, D1 and R2. The objects are the product's own and run on a
+ * simulated platform. Every random choice comes from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
@@ -21,7 +21,7 @@ import { Host, type ObjectHandlers } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
 import { namespaceOf } from "./stubs.ts";
 
-/** 2026-01-01T00:00:00Z. Any time would do. */
+/** 2026-01-01T00:00:00Z. Any other time would work too. */
 const STARTS_AT = 1_767_225_600_000;
 
 /** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
@@ -39,9 +39,9 @@ const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
 const wiped: SimStorage[] = [];
 
 /**
- * An unused inbox that already has its tables, because making them takes a tenth of a simulation. Every inbox has them,
- * even in the first simulation. An inbox that had to make them would draw faults for that, and the same seed would play
- * differently.
+ * An empty inbox that already has its tables, because creating them takes a tenth of a simulation's time. Even the
+ * first simulation uses such inboxes. An inbox that created its own tables would draw faults while doing so, and the
+ * same seed would play out differently.
  */
 function emptyInbox(): SimStorage {
   const used = wiped.pop();
@@ -53,10 +53,10 @@ function emptyInbox(): SimStorage {
   return storage;
 }
 
-/** The calls of rooms to inboxes. */
+/** The methods that rooms call on inboxes. */
 const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
 
-/** Who calls D1. A room limits the time of each request, and the others don't yet. */
+/** Who calls D1. A room sets a timeout on each request, and other callers don't yet. */
 type CallOrigin = "room" | "other";
 
 export class Simulation {
@@ -66,7 +66,7 @@ export class Simulation {
   readonly features: Features;
   readonly loop = new Loop(STARTS_AT);
   readonly calls = new CallCount();
-  /** The lines that the product has logged. */
+  /** The lines that the product logged. */
   readonly logged: string[] = [];
   readonly network: SimulatedNetwork;
   readonly db: DatabaseFile;
@@ -78,7 +78,7 @@ export class Simulation {
   /** The bindings of the Worker. */
   readonly env: Env;
   readonly #roomEnv: Env;
-  /** Prints every event, to debug one seed. */
+  /** Prints every event, for debugging one seed. */
   readonly trace: (...words: unknown[]) => void;
 
   constructor(seed: number, db: DatabaseFile, trace: (...words: unknown[]) => void = () => {}) {
@@ -119,7 +119,7 @@ export class Simulation {
     });
   }
 
-  /** All objects that have received a request, as the platform treats them. */
+  /** All objects that have received a request, with what the platform can do to them. */
   get hosts(): readonly Pick<Host<ObjectHandlers>, "name" | "evict" | "replace" | "crash">[] {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }

@@ -1,4 +1,4 @@
-/** WebSockets of a simulated world: hibernatable on the object's side, a plain listener on the client's. */
+/** The simulated WebSockets. The object's end can hibernate, and the client's end is a plain listener. */
 import { type Loop, OUTSIDE } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 
@@ -11,7 +11,7 @@ export class ClientEnd {
   onText: (text: string) => void = () => {};
   onBreak: () => void = () => {};
   closed = false;
-  /** The object that holds the other end, once it has accepted it. */
+  /** The object that holds the other end. Null until the object accepts the socket. */
   holder: { receiveText(end: ServerEnd, text: string): void } | null = null;
   server!: ServerEnd;
   readonly #wire: SocketWire;
@@ -35,7 +35,7 @@ export class ServerEnd {
   readonly #wire: SocketWire;
   readonly #client: ClientEnd;
   #attachment: unknown = null;
-  /** Frames of one socket arrive in order, even if a later one travels faster. */
+  /** When the last frame arrives. Frames of one socket arrive in order, even if a later one travels faster. */
   #arrivesAt = 0;
 
   constructor(wire: SocketWire, client: ClientEnd) {
@@ -59,7 +59,7 @@ export class ServerEnd {
     this.#wire.loop.current.sendAfterCommit(() => this.#arrive(() => this.#hangUp()));
   }
 
-  /** The object died, so its client sees the connection break. */
+  /** Breaks the connection, as its client sees it when the object dies. */
   break(): void {
     this.readyState = CLOSED;
     this.#wire.loop.after(this.#wire.network.tripMs(), OUTSIDE, () => this.#hangUp());

@@ -1,13 +1,13 @@
 /**
- * A Durable Object's storage on node's SQLite, with the interface that the product uses: `sql.exec` with cursors,
- * `transactionSync` with rollback, the synchronous `kv`, the alarm. As on the platform, one turn's writes are one
- * atomic commit. Alarm and kv are in the same database, so a rollback takes them back too.
+ * A Durable Object's storage on Node's SQLite. It has the part of the interface that the product uses: `sql.exec` with
+ * cursors, `transactionSync` with rollback, the synchronous `kv` and the alarm. As on the platform, one turn's writes
+ * are one atomic commit. The alarm and `kv` are in the same database, so a rollback also undoes changes to them.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 type StorageRow = Record<string, unknown>;
 
-/** A cursor over rows that are already there. */
+/** A cursor over rows that have already been read. */
 class Cursor implements IterableIterator<StorageRow> {
   readonly rowsWritten: number;
   readonly #rows: readonly StorageRow[];
@@ -38,29 +38,29 @@ class Cursor implements IterableIterator<StorageRow> {
   }
 }
 
-/** The error of a replaced instance that touches its storage. */
+/** The error that a replaced instance gets when it uses its storage. */
 export const REPLACED = new Error("simulated: another instance has this storage");
 
 const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
-/** The rows of a room that the judge needs after it was emptied. */
+/** The rows that the judge still needs after a room was emptied. */
 type Emptied = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
 
 export class SimStorage {
   readonly #db: DatabaseSync;
   readonly #statements: Map<string, StatementSync>;
-  /** Whether the disk fails. Called at each write inside a transaction. */
+  /** Whether the disk fails now. Called for each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
   #emptied: Emptied = { journal: [], participants: [] };
-  /** Set once another instance has taken over the storage. "touched" once this one has noticed. */
+  /** Set when another instance takes over the storage. "touched" means that this instance has noticed. */
   #replaced: "unnoticed" | "touched" | null = null;
-  /** Whether this turn has written something that is not committed yet. */
+  /** Whether this turn has uncommitted writes. */
   dirty = false;
   /**
-   * The alarm's handler is running. No alarm is visible until one is set again, and the stored one is deleted on
-   * success.
+   * Whether the alarm's handler is running. Until the handler sets an alarm again, it sees none. When the handler
+   * succeeds, the stored alarm is deleted.
    */
   ringing = false;
 
@@ -72,14 +72,14 @@ export class SimStorage {
     if (!from) this.#db.exec(OWN_TABLES);
   }
 
-  /** For the instance that replaces this storage's owner. From now on the old one fails at each access. */
+  /** Hands the storage to the instance that replaces its owner. Afterward, every access by the old owner fails. */
   takeOver(): SimStorage {
     const taken = new SimStorage(this.diskFails, this);
     this.#replaced = "unnoticed";
     return taken;
   }
 
-  /** Whether a replaced instance has tried to use its storage. The platform then ends it. */
+  /** Whether a replaced instance has tried to use its storage. If so, the platform ends the instance. */
   get isTouchedInVain(): boolean {
     return this.#replaced === "touched";
   }
@@ -119,7 +119,7 @@ export class SimStorage {
   readonly transactionSync = <Value>(work: () => Value): Value => {
     this.#write();
     this.#depth += 1;
-    // One name for every depth: SQLite takes the innermost.
+    // Nested savepoints can share a name, because SQLite uses the innermost one.
     this.#db.exec("SAVEPOINT work");
     try {
       return work();
@@ -158,28 +158,28 @@ export class SimStorage {
     this.#db.exec(OWN_TABLES);
   };
 
-  /** The stored alarm time, whether or not the platform runs the alarm. */
+  /** The stored alarm time, whether or not its handler is running. */
   alarm(): number | null {
     const row = this.#prepared("SELECT at FROM sim_alarm").get();
     return row ? Number(row["at"]) : null;
   }
 
-  /** For the judge. Reads as the product does, without a turn. */
+  /** Runs a query for the judge. It reads the same rows as the product, but outside any turn. */
   rows(query: string, ...bindings: SQLInputValue[]): StorageRow[] {
     return this.#prepared(query).all(...bindings);
   }
 
-  /** The current journal, or the one from when the storage was emptied. */
+  /** The current journal, or the last one before the storage was emptied. */
   journal(): readonly StorageRow[] {
     return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
   }
 
-  /** The participants of a room, likewise. */
+  /** The room's current participants, or the last ones before the storage was emptied. */
   participants(): readonly StorageRow[] {
     return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.participants;
   }
 
-  /** Every row of every table as text, to be searched. */
+  /** Every row of every table as text, for searching. */
   texts(): ReadonlyMap<string, string> {
     const tables = this.rows("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
     return new Map(tables.map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
@@ -206,7 +206,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** Empties everything, but keeps the tables and the schema version. */
+  /** Deletes all data, but keeps the tables and the schema version. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

@@ -1,11 +1,11 @@
-/** A Durable Object as other objects and the Worker reach it. Each method is a call over the network. */
+/** Stubs through which the Worker and other objects call a Durable Object. Each method is a call over the network. */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
 import type { SimulatedPlatform } from "./instance.ts";
 import type { CallOutcome } from "./network.ts";
 import type { Host, ObjectHandlers } from "./simulated-object.ts";
 
-/** `fetch` passes sockets, which can't be copied. Everything else is copied, as on the platform. */
+/** `fetch` passes sockets, which can't be copied. The data of all other calls is copied, as on the platform. */
 const UNCOPIED = "fetch";
 
 /** A namespace of objects. `fateOf` draws the fate of a method call. */
@@ -32,7 +32,7 @@ export function namespaceOf<Object_ extends ObjectHandlers & object>(
       new Proxy(
         {},
         {
-          // A stub is no promise, although it has every method.
+          // A stub seems to have every method, but without `then` no one mistakes it for a promise.
           get: (_, method) =>
             typeof method === "symbol" || method === "then"
               ? undefined

@@ -1,11 +1,11 @@
-/** Replaces the clock, the timers and the socket classes while a simulation runs, and puts them back. */
+/** Replaces the clock, the timers and the socket classes while a simulation runs, and restores them afterward. */
 import { Random } from "../../seed/random.ts";
 import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
-/** The platform answers pings, and none is sent here. */
+/** A placeholder for the pings that the platform answers. The simulation sends none. */
 class SimAutoResponse {
   readonly request: string;
   readonly response: string;
@@ -16,7 +16,7 @@ class SimAutoResponse {
   }
 }
 
-/** node's own Response refuses 101 and knows no socket. */
+/** A response that can have status 101 and a socket. Node's own `Response` allows neither. */
 class SimResponse {
   readonly status: number;
   readonly webSocket: unknown;
@@ -40,7 +40,7 @@ type VirtualWorld = {
   readonly logged: string[];
 };
 
-/** The product's random values are drawn from `seed`. */
+/** Runs `work` with the globals replaced. The product's random values come from `seed`. */
 export async function withVirtualGlobals(
   { loop, network, seed, logged }: VirtualWorld,
   work: () => Promise<void>,
@@ -49,11 +49,11 @@ export async function withVirtualGlobals(
   const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.whole(0, 15).toString(16));
   const keep = (...words: unknown[]) => logged.push(words.join(" "));
   const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, CallCount.bind(run));
-  // Called with `new`, a function that returns an object gives that object.
+  // When a function is called with `new` and returns an object, the result is that object.
   function pair() {
     return socketPair({ loop, network });
   }
-  /** A byte arrives in a separate turn. */
+  /** Resolves in a later turn, because each byte arrives in a turn of its own. */
   const arrival = () => new Promise<void>((resolve) => later(resolve));
   class SimIdentityStream {
     readonly writable = { getWriter: () => ({ write: arrival }) };
@@ -62,7 +62,7 @@ export async function withVirtualGlobals(
   const undo = [
     replace(globalThis, {
       setTimeout: later,
-      // As long as the shortest timer of workerd takes.
+      // One millisecond, like workerd's shortest timer.
       setImmediate: (run: () => void) => later(run, 1),
       clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
       IdentityTransformStream: SimIdentityStream,
@@ -73,7 +73,7 @@ export async function withVirtualGlobals(
     }),
     replace(crypto, { randomUUID }),
     replace(Date, { now: () => loop.read() }),
-    // A room's log of failed deliveries would fill the output.
+    // Logs are kept rather than printed, because rooms log every failed delivery and would fill the output.
     replace(console, { log: keep, warn: keep, error: keep }),
   ];
   try {

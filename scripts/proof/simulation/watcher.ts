@@ -1,4 +1,6 @@
-/** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
+/**
+ * A client that watches a room over a socket, reconnects when the socket breaks, and keeps every frame for the judge.
+ */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
@@ -10,7 +12,10 @@ import type { Host, ObjectHandlers } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
-/** The time between two tries to watch an auction that isn't found, doubled each time. It may be hidden, or gone. */
+/**
+ * The first wait before retrying an auction that isn't found. It doubles each time, as the auction may be gone for
+ * good.
+ */
 const FIRST_WAIT_MS = 2_000;
 
 /** A fact that a client was shown, and when (epoch ms). */
@@ -21,7 +26,7 @@ export class SimulatedWatcher {
   readonly shown: ShownFact[] = [];
   readonly actor: Actor | null;
   readonly session: SimulatedSession | null;
-  /** Everything that it received, to be searched for secrets. */
+  /** Everything that the client received, so that the judge can search it for secrets. */
   readonly texts: string[] = [];
   readonly #simulation: Simulation;
   readonly #room: Host<AuctionRoom>;
@@ -50,7 +55,7 @@ export class SimulatedWatcher {
     return this.#socket !== null;
   }
 
-  /** Connects repeatedly until it is accepted. */
+  /** Connects, and retries until the connection is accepted. */
   async join(): Promise<void> {
     while (!this.#socket) {
       try {
@@ -64,7 +69,7 @@ export class SimulatedWatcher {
     }
   }
 
-  /** Tries once without waiting any longer, as when someone presses "Reconnect". */
+  /** Tries once, right away, like someone who presses "Reconnect". */
   async reconnect(): Promise<void> {
     if (!this.#socket) await this.#open();
   }
@@ -111,7 +116,7 @@ export class SimulatedWatcher {
     const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
     return this.#simulation.ask(host, async (object) => {
       const answer = await object.fetch(request);
-      // The client receives from the time when the object accepts it.
+      // The client starts receiving as soon as the object accepts the socket.
       const socket = standIn<ClientEnd | null>(answer.webSocket);
       if (socket) socket.onText = (text) => this.#receive(connection, text);
       return answer;
@@ -119,7 +124,7 @@ export class SimulatedWatcher {
   }
 
   #receive(connection: SocketRecord, text: string): void {
-    // An abandoned connection is no longer read.
+    // Frames of an abandoned connection are ignored.
     if (this.#connection !== connection) return;
     const frame = serverFrame.parse(JSON.parse(text));
     connection.frames.push(frame);

@@ -1,6 +1,6 @@
-/** Replaces `cloudflare:workers` where the simulation runs the real objects in node. */
+/** Replaces `cloudflare:workers` where the simulation runs the real objects in Node. */
 export class DurableObject<Environment> {
-  // As the platform's own class has them.
+  // The platform's own class has these two fields under these names.
   // oxlint-disable-next-line lotline/hash-private
   protected readonly ctx: DurableObjectState;
   // oxlint-disable-next-line lotline/hash-private

@@ -1,4 +1,4 @@
-/** All parts of a simulated world that act from outside. */
+/** The simulation, its auctions and its people, and what happened to them. */
 import type { SimulatedLot } from "./lot.ts";
 import type { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";

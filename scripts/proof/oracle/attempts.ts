@@ -9,21 +9,21 @@ export type AttemptAnswer =
   | { readonly ok: true; readonly value: AcceptedAnswer }
   | { readonly ok: false; readonly failure: Pick<Failure, "code" | "details"> };
 
-/** One command as its sender saw it. Times are epoch ms. */
+/** One attempt to send a command, as its sender saw it. Times are epoch ms. */
 export type CommandAttempt = {
   readonly auctionId: string;
   readonly command: UserCommand;
   readonly key: string | undefined;
-  /** The session that sent it. Absent if the sender shows none. */
+  /** The session that the command was sent with. Absent if it was sent without one. */
   readonly sessionId?: string | undefined;
   readonly sentAt: number;
-  /** When it was answered, or when its sender gave up. */
+  /** When the command was answered, or when its sender gave up. */
   doneAt: number;
-  /** Null if it was never answered. The command then took effect completely, or had no effect. */
+  /** Null if there was no answer. The command then either took full effect or had none. */
   answer: AttemptAnswer | null;
 };
 
-/** One command, with all attempts under its key. */
+/** A command that a user meant to send once, with all attempts under its key. */
 type IntendedCommand = {
   readonly command: UserCommand;
   readonly key: string | undefined;
@@ -33,13 +33,13 @@ type IntendedCommand = {
 export type AttemptFaults = {
   /** Acknowledged, but not in the journal. */
   readonly lost: string[];
-  /** Acknowledged with something other than what the journal has. */
+  /** Acknowledged, but with an answer that differs from the journal. */
   readonly altered: string[];
-  /** In the journal, although no one requested it or it was refused. */
+  /** In the journal, although it was never requested or was refused. */
   readonly phantom: string[];
-  /** One key, two answers or two commands. */
+  /** Two answers or two commands under one key. */
   readonly doubled: string[];
-  /** Answered before another command was sent, and recorded after it. */
+  /** Recorded after a command that was sent only once this one was answered. */
   readonly order: string[];
 };
 
@@ -75,10 +75,10 @@ export function attemptFaults(
   return faults;
 }
 
-/** A fact, and the names of the commands that it may record. */
+/** A fact and the names of the commands that it may record. */
 type RecordedFact = { readonly record: JournalRecord; readonly names: readonly string[] };
 
-/** Facts by the text under which their commands are counted. */
+/** The facts, by the text from `countedAs`. */
 type RecordedFacts = ReadonlyMap<string, readonly RecordedFact[]>;
 
 function recordedFacts({ records, commands }: Replay, personOf: PersonOf): RecordedFacts {
@@ -91,7 +91,8 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
 }
 
 /**
- * One text for the commands that a fact may record. It doesn't say whether a leader has placed a bid or changed theirs.
+ * The text under which commands are counted. All commands that one fact may record share it, so it leaves out whether a
+ * leader placed a new bid or changed their own.
  */
 function countedAs(command: UserCommand): string {
   if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
@@ -99,7 +100,7 @@ function countedAs(command: UserCommand): string {
   return JSON.stringify({ actorId, amountMinor, maxMinor });
 }
 
-/** The maxima that facts have sealed, as far as answers say, by the number of the fact. */
+/** The maximums that facts sealed, by fact number, as far as answers show them. */
 export function maximaIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
   const maxima = new Map<number, number>();
   for (const { command, answer, auctionId: at } of attempts) {
@@ -121,14 +122,14 @@ function intentsOf(attempts: readonly CommandAttempt[], startingPriceMinor: numb
   return Array.from(intents.values());
 }
 
-/** The responses of a Worker or a relay when the room's response is lost. */
+/** The error codes that a Worker or relay returns when the room's answer was lost. */
 const ANSWER_LOST: ReadonlySet<string> = new Set(["internal_error", "outcome_unknown"]);
 
 function isUnanswered({ answer }: CommandAttempt): boolean {
   return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
-/** Refusals that come before the key is looked up. They say nothing about earlier attempts under it. */
+/** Refusals that happen before the key is looked up, so they say nothing about earlier attempts with that key. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "auction_not_found",
   "not_signed_in",
@@ -137,10 +138,10 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...ANSWER_LOST,
 ]);
 
-/** How many facts an intent can have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
+/** How many facts a command can have made: [1, 1] if acknowledged, [0, 0] if refused, [0, 1] if never answered. */
 function bounds({ command, attempts }: IntendedCommand): readonly [least: number, most: number] {
-  // Removing a reserve that doesn't exist is also accepted without a fact. So are a second question and a second
-  // release.
+  // Three commands can be accepted without a fact: removing a reserve that doesn't exist, asking for a release again,
+  // and releasing a buyer again.
   const isRepeatable = command.type === "requestRelease" || command.type === "releaseBuyer";
   const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
@@ -151,7 +152,7 @@ function bounds({ command, attempts }: IntendedCommand): readonly [least: number
   return [0, Math.min(1, open.length)];
 }
 
-/** Every fact was requested, and no refused command is a fact. */
+/** Checks that every fact was requested and that no refused command made one. */
 function judgeCounts(
   intents: readonly IntendedCommand[],
   facts: RecordedFacts,
@@ -194,7 +195,9 @@ function isAboutBid({ type }: UserCommand): boolean {
   return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 
-/** An accepted bid names its fact, and the state that came with it equals the replay right after that fact. */
+/**
+ * Checks that an accepted bid names its own fact, and that the state in its answer matches the replay after that fact.
+ */
 function judgeAnswer(
   { states }: Replay,
   { command }: IntendedCommand,
@@ -208,7 +211,7 @@ function judgeAnswer(
   const made = (facts.get(countedAs(command)) ?? []).filter(
     ({ record: { fact }, names }) => names.includes(name) && "bidId" in fact && fact.bidId === bidId,
   );
-  // A maximum may be given, changed, and given again.
+  // A bidder may set the same maximum twice, so there can be several facts to choose from.
   const record = (made.find((one) => one.record.seq === seq) ?? made.at(-1))?.record;
   if (!record || !auction) {
     altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${name} of it is not in the journal`);
@@ -219,7 +222,7 @@ function judgeAnswer(
   }
   const state = states[record.seq];
   const bid = newBid ?? updatedBid;
-  // A leader who changes their maximum is shown the bid as it is.
+  // If a leader changes only their maximum, the answer shows the bid at its current amount.
   const amountMinor = "amountMinor" in record.fact ? record.fact.amountMinor : state?.price;
   if (command.type !== "withdrawBid" && Math.round((bid?.amount ?? 0) * 100) !== amountMinor) {
     altered.push(`invariant 6: bid ${bidId} was altered`);
@@ -230,7 +233,7 @@ function judgeAnswer(
   return record;
 }
 
-/** Something that showed the auction at fact `least` or later, and at fact `most` or earlier. */
+/** An answer that showed the auction no earlier than fact `least` and no later than fact `most`. */
 export type TimedOperation = {
   readonly what: string;
   readonly sentAt: number;
@@ -239,7 +242,7 @@ export type TimedOperation = {
   readonly most: number;
 };
 
-/** A request that is sent after a response sees at least as much. */
+/** Checks that a request sent after an answer sees at least as many facts as that answer. */
 export function orderFaults(operations: readonly TimedOperation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);

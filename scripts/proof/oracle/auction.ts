@@ -1,7 +1,8 @@
 /**
- * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. Tests
- * compare the engine, the room, simulated rooms and killed rooms with it. `docs/changing-things.md` says what else a
- * new command or fact needs. Money is minor units, times are epoch ms.
+ * A second, simple implementation of the auction rules. It uses plain arrays and numbers, and no code from
+ * `worker/rules`. Tests compare the engine, the room, simulated rooms and killed rooms with it.
+ * `docs/changing-things.md` says what else a new command or fact needs. Money is in minor units, and times are epoch
+ * ms.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -13,7 +14,7 @@ type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["chang
 /** A change that a seller requests. A null start means right away. The reserve isn't a term, and null removes it. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
-/** The public facts as the journal names them, the closing without its hash. */
+/** The public facts as the journal names them, except that the closing has no hash. */
 export type ModelFact =
   | Exclude<JournalFact, { type: "closed" }>
   | Omit<Extract<JournalFact, { type: "closed" }>, "lastHash">;
@@ -23,18 +24,20 @@ export type ModelBid = {
   readonly amount: number;
   readonly edited: boolean;
   readonly placedAt: number;
-  /** Whether the amount was set for its bidder after it was placed. */
+  /** Whether the rules changed the amount for the bidder after the bid was placed. */
   readonly auto: boolean;
-  /** The lowest and the highest possible amount. For an exact bid both are its amount. */
+  /** The lowest and highest amounts that the bid can have. For an exact bid, both are its amount. */
   readonly floor: number;
   readonly max: number;
-  /** Whether its bidder gave a maximum. */
+  /** Whether the bidder set a maximum. */
   readonly hasMaximum: boolean;
-  /** The number of the fact that made its offer. Between equal maxima the smaller one leads. */
+  /**
+   * The number of the fact with the bid's current offer. Of two equal maximums, the one with the lower number leads.
+   */
   readonly given: number;
-  /** The number of the fact that sealed its maximum. Null if everyone knows it. */
+  /** The number of the fact that sealed the maximum. Null if everyone knows the maximum. */
   readonly sealedAt: number | null;
-  /** Whether its bidder has asked the seller to release it. */
+  /** Whether the bidder has asked the seller to release the bid. */
   readonly asked: boolean;
 };
 /** A bidder's offer: an exact amount, a maximum, or both. */
@@ -52,7 +55,10 @@ export type ModelRefused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type ModelVerdict = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefused;
-/** Facts of sellers and moderation. They don't say who a seller has blocked, and so whose bid a seller can void. */
+/**
+ * Facts of seller blocks and of moderation. They don't name the people a seller has blocked, so they don't show whose
+ * bids a seller can void.
+ */
 export type ModerationFact = Extract<
   ModelFact,
   { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided" }
@@ -62,7 +68,7 @@ export type ModelState = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A thousand million major units. */
+/** One billion major units. */
 export const MAX_AMOUNT = 100_000_000_000;
 const YEAR = 365 * 24 * HOUR;
 const MAX_EDITS = 200;
@@ -86,12 +92,12 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
-  /** By moderation. Until it's shown again, it accepts no bids, and its clock keeps running. */
+  /** Whether moderation hides the auction. Until it's shown again, it accepts no bids, but its clock keeps running. */
   hidden = false;
-  /** It closed while it was hidden, and hasn't been shown since. */
+  /** Whether the auction closed while it was hidden, and hasn't been shown since. */
   secretlyClosed = false;
   voidedReason: string | null = null;
-  /** In the order of each one's last fact. The last one leads. */
+  /** The standing bids, in the order of each bid's latest fact. The last one leads. */
   bids: ModelBid[] = [];
   extensions = 0;
   edits = 0;
@@ -102,27 +108,27 @@ export class ModelAuction {
   winner: string | null = null;
   closedAt: number | null = null;
   announcedAt: number | null = null;
-  /** Whether the seller has had a bid voided by a block. */
+  /** Whether the seller has voided a bid by blocking its bidder. */
   sellerVoided = false;
-  /** One bidder's standing bids. A deployment without limits has more than the default 2,000. */
+  /** The most standing bids per bidder. The default is 2,000, and deployments without rate limits allow more. */
   maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;
   readonly openedAt: number;
   readonly minStartingPrice: number;
-  /** From an upcoming start to the end. */
+  /** The shortest time from an upcoming start to the end. */
   readonly minDuration: number;
   terms: OpenedFact["terms"];
-  /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
+  /** The reserve, the number of the fact that sealed it, and whether it has been opened to everyone. */
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
   /** How many bids each bidder has withdrawn, including released ones. */
   readonly withdrawals = new Map<string, number>();
-  /** The seller has released a buyer who did not pay. */
+  /** Whether the seller has released a buyer who didn't pay. */
   buyerReleased = false;
-  /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */
+  /** People whose bids the seller refuses. Empty in a replay of a journal, because journals don't name them. */
   readonly blocked = new Set<string>();
-  /** Bids that have met someone's hidden maximum, or the hidden reserve: see `#meet`. */
+  /** Bids that have met someone's hidden maximum or the hidden reserve (see `#meet`). */
   readonly #bound = new Set<string>();
 
   constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDuration = 0) {
@@ -161,7 +167,7 @@ export class ModelAuction {
     return this.scheduledEnd + 10 * this.window;
   }
 
-  /** With less than this left, no bid can be undone. */
+  /** How long before the end a bid can last be undone. */
   get undoCutoff(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
@@ -171,17 +177,17 @@ export class ModelAuction {
     return this.terms.windowsAfterWithdrawal * this.window;
   }
 
-  /** Null without a reserve. */
+  /** Whether the bids have met the reserve. Null without a reserve. */
   get reserveMet(): boolean | null {
     return this.reserve && this.bids.length > 0 && this.price >= this.reserve.amount;
   }
 
-  /** The winner if nothing more happens: none below the reserve. */
+  /** The bid that wins if nothing else happens. Below the reserve, none does. */
   get #buyer(): ModelBid | undefined {
     return this.buyerReleased || this.reserveMet === false ? undefined : this.leader;
   }
 
-  /** Whether its bidder alone can no longer withdraw it. */
+  /** Whether the bidder can no longer withdraw the bid without the seller. */
   isBound({ id }: ModelBid): boolean {
     return this.#bound.has(id);
   }
@@ -190,7 +196,7 @@ export class ModelAuction {
     return this.withdrawals.get(bidder) ?? 0;
   }
 
-  /** Of everyone. */
+  /** How many bids all bidders together have withdrawn. */
   get allWithdrawals(): number {
     return [...this.withdrawals.values()].reduce((sum, count) => sum + count, 0);
   }
@@ -200,7 +206,7 @@ export class ModelAuction {
     return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
   }
 
-  /** As above, regardless of the clock. Undefined if the seller offers none. */
+  /** The same price, regardless of the clock. Undefined if the listing has no Buy It Now price. */
   get #buyNowOffer(): number | null | undefined {
     const { buyNowPriceMinor: price } = this.terms;
     const isOffered = this.bids.length === 0 || this.reserveMet === false;
@@ -240,7 +246,7 @@ export class ModelAuction {
     };
   }
 
-  /** Applies a fact of a seller or moderation. No fact is between the end and the closing. */
+  /** Applies a fact of a seller's block or of moderation. No such fact comes between the end and the closing. */
   moderate(fact: ModerationFact, now: number): ModelVerdict {
     if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
@@ -271,7 +277,7 @@ export class ModelAuction {
     );
   }
 
-  /** By an admin. Until it is shown again, no one can bid and the seller can't change anything. */
+  /** An admin hides the auction. Until it's shown again, no one can bid and the seller can't change anything. */
   hide(now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -280,7 +286,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "hidden" }) };
   }
 
-  /** If it ended while hidden, the end is announced now. */
+  /** An admin shows the auction again. If it ended while it was hidden, its end is announced now. */
   show(now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -297,7 +303,7 @@ export class ModelAuction {
     };
   }
 
-  /** By an admin, for good. Bids stay on record and no one wins. */
+  /** An admin voids the auction for good. Its bids stay on record, and no one wins. */
   void(reason: string, now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -323,7 +329,7 @@ export class ModelAuction {
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
-  /** To everyone but its seller, a hidden listing doesn't exist, no matter what else is true of it. */
+  /** Why a bid isn't accepted now. To everyone but its seller, a hidden listing doesn't exist, whatever its state. */
   #notAccepted(bidder: string, now: number): ModelRefused | null {
     return (
       this.#gone() ??
@@ -379,7 +385,10 @@ export class ModelAuction {
     return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
   }
 
-  /** The number of the fact that would place this bid. A leader who loses the lead is first shown at their maximum. */
+  /**
+   * The number of the fact that would place this bid. If the leader loses the lead, a fact that raises their bid to its
+   * maximum comes first.
+   */
   seqOfNextBid(bidder: string, { amountMinor, maxMinor }: ModelOffer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
@@ -410,7 +419,7 @@ export class ModelAuction {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
-  /** A new bid, or `old` with another offer. `least` is its lowest amount if the bidder names only a maximum. */
+  /** Places a new bid, or gives `old` a new offer. `least` is the lowest amount if the bidder names only a maximum. */
   #bid(
     old: ModelBid | null,
     who: Pick<ModelBid, "id" | "bidder">,
@@ -451,7 +460,7 @@ export class ModelAuction {
         old ? { type: "bidEdited", previousMinor: old.amount, ...common } : { type: "newBid", auto: false, ...common },
       ),
     );
-    // The maximum of a bidder who has lost the lead is no longer secret.
+    // When a bidder loses the lead, their maximum is no longer secret.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
     // A bidder who offers more no longer wants to withdraw the bid.
@@ -466,8 +475,8 @@ export class ModelAuction {
 
   /**
    * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids
-   * meet when one is placed while the other leads. The leading one is met if the new one has a maximum, and the new one
-   * if the leader's maximum beat it.
+   * meet when one is placed while the other leads. The leading bid has then met an automatic bid if the new one has a
+   * maximum. The new bid has met one if the leader's maximum beat it.
    */
   #meet(
     rival: ModelBid | null,
@@ -483,7 +492,7 @@ export class ModelAuction {
     return this.reserve !== null && !this.reserve.isOpened;
   }
 
-  /** The opening of the reserve in the fact that gives a bid this amount, if it is the first to meet the reserve. */
+  /** Opens the reserve, in the fact that gives a bid this amount, if this amount is the first to meet it. */
   #openedAt(amount: number) {
     if (!this.reserve || this.reserve.isOpened || amount < this.reserve.amount) return {};
     const { amount: reserveMinor, sealedAt: seq } = this.reserve;
@@ -491,7 +500,7 @@ export class ModelAuction {
     return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
 
-  /** Sets another amount for a bid, without a command of its bidder. The bid is now the last one. */
+  /** Changes a bid's amount without a command from its bidder. The bid becomes the last one, so it leads. */
   #adjust(bid: ModelBid, amount: number, now: number, max = bid.max): ModelFact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
@@ -500,14 +509,16 @@ export class ModelAuction {
     return this.#record(now, fact);
   }
 
-  /** Not published, unless it reaches the reserve. The bid keeps its place among equal maxima. */
+  /**
+   * Changes the leader's maximum, which no one sees unless it reaches the reserve. The bid keeps its rank among equals.
+   */
   #changeMaximum(own: ModelBid, max: number, now: number): ModelVerdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
     const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, asked: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
-    // The price has come to a reserve that was open already, if it was met before.
+    // The bid meets the reserve. If the reserve has already been opened, that reveals nothing.
     if (!reserve.isOpened) this.#bound.add(own.id);
     return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
@@ -516,23 +527,23 @@ export class ModelAuction {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    // Each of several bids below a hidden reserve would reveal that it is higher.
+    // With repeated bids and withdrawals, a bidder could find out the hidden reserve, step by step.
     const again = this.withdrawalsBy(bidder) > 0;
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
-    // Without bids, anyone can buy it right away. No one can block that forever.
+    // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
     return late ?? this.#withdraw(own, now, reason);
   }
 
-  /** The result of the bids without this one, and the time that others get if the lead or the price falls. */
+  /** What remains without this bid, and how much time others get if the leader changes or the price falls. */
   #without(own: ModelBid) {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
-    // Without competing bids no bid stays raised, and no withdrawal raises a bid.
+    // A bid doesn't stay raised once its competition is gone, and a withdrawal never raises a bid.
     const lawful = remaining.length === 0 ? 0 : this.#lawfulPrice(remaining);
     const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > lawful);
     const needed = this.leader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
@@ -553,19 +564,19 @@ export class ModelAuction {
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): ModelFact[] {
     const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
-    // A bid that now stands against an automatic bid, because the bid above it goes, has met it.
+    // When the bid above it goes, a bid may stand directly against an automatic bid. Then it has met that bid.
     const leader = remaining.at(-1);
     const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
     if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#bound.add(other.id);
     this.bids = remaining;
     const bid = { bidId: own.id, bidderId: own.bidder, amountMinor: own.amount, newLeaderId };
     const facts = this.#record(now, { ...bid, ...how });
-    // The leading bid's maximum covers those of the same person's older bids.
+    // Only the leading bid keeps its maximum. The same person's older bids are lowered to the price.
     for (const one of tooHigh) facts.push(...this.#adjust(one, lawful, now, one === tooHigh.at(-1) ? one.max : lawful));
     return [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)];
   }
 
-  /** A bidder asks the seller. Asking twice counts once. */
+  /** A bidder asks the seller to release a bid. Asking twice counts once. */
   requestRelease(id: string, bidder: string, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
@@ -576,7 +587,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "releaseRequested", ...asked }) };
   }
 
-  /** The seller releases a bid whose bidder has asked, while others still have time. */
+  /** The seller releases a bid at its bidder's request, while there is still time for others to bid. */
   releaseBid(id: string, seller: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
@@ -593,7 +604,7 @@ export class ModelAuction {
     return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
-  /** A bid that no longer counts, because of a block or an admin. It's never too late for that. */
+  /** Voids a bid, because of a seller's block or an admin's decision. Until the end, it's never too late for that. */
   voidBid(id: string, by: "seller" | "admin", now: number): ModelVerdict {
     const bid = this.bids.find((one) => one.id === id);
     const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
@@ -602,7 +613,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
   }
 
-  /** All bids of a person, oldest first. */
+  /** Voids all bids of a person, oldest first. */
   #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
     const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
@@ -614,7 +625,7 @@ export class ModelAuction {
       });
   }
 
-  /** The seller refuses a person's bids from now on, and voids the standing ones. */
+  /** The seller blocks a person, which voids their standing bids and refuses new ones. */
   block(seller: string, person: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
@@ -633,13 +644,13 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "bidderUnblocked" }) };
   }
 
-  /** An admin has suspended a person. */
+  /** An admin suspends a person, which voids their standing bids while the auction is open. */
   suspend(person: string, now: number): ModelVerdict {
     if (this.isGone || this.phase !== "open" || this.#isOver(now)) return { ok: true, facts: [] };
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** Only after its end was announced. Then no one has won it. */
+  /** The seller releases the buyer, which is possible once the end is announced. Then no one has won the auction. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??
@@ -662,9 +673,12 @@ export class ModelAuction {
     return left >= this.terms.freezeMs && early && fits ? null : refuse("withdrawal_too_late");
   }
 
-  /** The last bid, for a minute, and not shortly before the end. The earlier of the two times is the reason. */
+  /**
+   * Why a bid can't be undone. Only the leading bid can be, for a minute, and not shortly before the end. The refusal
+   * names the earlier of the two times.
+   */
   #notUndone(own: ModelBid, now: number): ModelRefused | null {
-    // The reserve is not a competing bid.
+    // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
     const [minute, last] = [own.placedAt + MINUTE, this.end - this.undoCutoff];
@@ -731,7 +745,7 @@ export class ModelAuction {
     return this.#record(now, { type: "listingEdited", change });
   }
 
-  /** Its amount is sealed. Null removes it. */
+  /** Sets the reserve, whose amount is sealed. Null removes it. */
   setReserve(amount: number | null, now: number): ModelFact[] {
     this.edits += 1;
     const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
@@ -739,7 +753,7 @@ export class ModelAuction {
     return facts;
   }
 
-  /** An auction without bids or without a winner is deleted. One with bids is canceled, if half a day is left. */
+  /** Deletes an auction that has no bids or no winner. One with bids is canceled instead, if half a day is left. */
   delete(seller: string, now: number): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
@@ -757,7 +771,7 @@ export class ModelAuction {
 
   #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
     const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
-    // "At once" means the time of the fact. An auction that is running has already started.
+    // A null start means the time of the fact. An auction that's already running keeps its start.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;
@@ -769,7 +783,7 @@ export class ModelAuction {
     if (isDeepStrictEqual(change.details ?? undefined, this.terms.details)) delete change.details;
     const { softCloseMs } = change;
     if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
-    // A form may send the end back unchanged, as set or as extended.
+    // A form may send back the current end, or the end from before extensions. Neither is a change.
     if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
     return change;
   }
@@ -794,24 +808,24 @@ export class ModelAuction {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
-  /** For someone who acts as the seller of a listing that may be hidden from them. */
+  /** Refuses someone who acts as the seller but isn't. To them, a hidden listing doesn't exist. */
   #stranger(seller: string): ModelRefused | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
-  /** A hidden listing is evidence, so its seller can't change it. */
+  /** Refuses anyone but the seller. A hidden listing is evidence, so not even its seller can change it. */
   #notSeller(seller: string): ModelRefused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
   }
 
-  /** It's over from its end on, or from a purchase on, regardless of the clock. */
+  /** Whether the auction is over: once its end has passed, or as soon as it's bought, regardless of the clock. */
   #isOver(now: number): boolean {
     return this.bought || now >= this.end;
   }
 
-  /** No admin action comes between the end and the closing, because a room records the closing first. */
+  /** Whether it's over but not closed. A room records the closing first, so no admin action comes in between. */
   #awaitsClosing(now: number): boolean {
     return this.phase === "open" && this.#isOver(now);
   }
@@ -870,7 +884,7 @@ export class ModelAuction {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }
 
-  /** "The largest bid is the largest amount minus one increment": a next one is always possible. */
+  /** "The largest bid is the largest amount minus one increment", so that a higher bid is always possible. */
   get largest(): number {
     return MAX_AMOUNT - raise(this.terms.increments, MAX_AMOUNT);
   }
@@ -886,7 +900,7 @@ export class ModelAuction {
     return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
-  /** An auction's times never decrease. */
+  /** Counts a fact and notes its time. The times of an auction's facts never go back, even if the clock does. */
   #record(now: number, fact: ModelFact): ModelFact[] {
     this.seq += 1;
     this.at = Math.max(this.at, now);

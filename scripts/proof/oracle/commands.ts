@@ -1,6 +1,6 @@
 /**
- * The commands of users as plain data: applied to the model, sent to a room, and recognized in its journal.
- * A new command is added to `Command`, and then wherever the compiler asks for it.
+ * Users' commands as plain data. They're applied to the model, sent to a room, and recognized in its journal. To add a
+ * command, add it to `UserCommand`, and then wherever the compiler asks for it.
  */
 
 import type { ShownBid } from "../../../worker/contract/bid.ts";
@@ -21,7 +21,7 @@ export type UserCommand =
   | { readonly type: "requestRelease"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBuyer"; readonly actorId: string }
-  /** At the Buy It Now price the buyer saw. */
+  /** Buys at the Buy It Now price that the buyer saw. */
   | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<
       ModelOffer,
       "limitMinor"
@@ -30,7 +30,7 @@ export type UserCommand =
       readonly type: "editListing";
       readonly actorId: string;
       readonly change: ModelRequestedChange;
-      /** Null removes the hidden reserve. Absent, it stays. */
+      /** Null removes the hidden reserve. If absent, the reserve stays. */
       readonly reserveMinor?: number | null;
     }
   | { readonly type: "deleteListing"; readonly actorId: string }
@@ -43,16 +43,16 @@ export type UserCommand =
   | { readonly type: "showListing"; readonly actorId: string }
   | { readonly type: "voidAuction"; readonly actorId: string; readonly reason: string };
 
-/** The number in the id of a bid that this command would place. */
+/** The number in the ID of the bid that this command would place. 0 if it places none. */
 export function bidNumber(model: ModelAuction, command: UserCommand): number {
   if (command.type === "buyNow") return model.seqOfNextBid(command.actorId, { amountMinor: command.priceMinor });
   return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
 }
 
-/** The actor of admins' commands, which name none. */
+/** The actor of admin commands, because their facts don't name the admin. */
 export const ADMIN = "admin";
 
-/** The model's verdict on a command at a given time. A placed bid gets this ID. */
+/** Applies a command to the model at time `now`, and returns the verdict. A placed bid gets the ID `bidId`. */
 export function carryOut(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelVerdict {
   const { actorId } = command;
   switch (command.type) {
@@ -91,7 +91,7 @@ export function carryOut(auction: ModelAuction, command: UserCommand, bidId: str
   }
 }
 
-/** The parts of a fact that the model does not have. */
+/** The parts of a fact that the model doesn't have. */
 type OpeningSalt = { readonly salt: string };
 type NotInModel = {
   readonly lastHash?: string;
@@ -99,7 +99,7 @@ type NotInModel = {
   readonly openedReserve?: OpeningSalt;
 };
 
-/** A fact as the model makes it, without hashes and salts. */
+/** Strips a fact's hashes and salts, which the model doesn't have, so that the two can be compared. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
   const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
   return {
@@ -109,15 +109,17 @@ export function plainly(fact: { readonly type: string } & NotInModel): unknown {
   };
 }
 
-/** The account behind a bidder's id in the facts. */
+/** Returns the ID of the account behind a bidder's ID in the facts. */
 export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
 /**
- * The commands that a fact may record, given the auction before it. There are none if the fact isn't a command's own:
- * an opening, an extension, a closing, an amount that the rules set, or moderation with the bids that it voids, whose
- * repeats are accepted and change nothing. There are two if a leader offers more, because placing a bid then changes
- * the leading one. `sealed` is the amount that the fact seals.
+ * The commands that a fact may record. `auction` is the state before the fact, and `sealed` is the amount that it seals.
+ *
+ * The list is empty for facts that don't come from one user command: openings, extensions, closings, amounts that the
+ * rules set, and moderation with the bids that it voids. Repeated moderation is accepted and changes nothing, so it
+ * can't be matched one to one. The list has two commands if a leader offers more, because a leader who places a bid
+ * changes the leading one.
  */
 export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly UserCommand[] {
   switch (fact.type) {
@@ -172,12 +174,12 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
   }
 }
 
-/** No fact says whether an unusual amount was confirmed, so anyone who reads the facts assumes that it was. */
+/** Facts don't record whether an unusual amount was confirmed, so a replay assumes that it was. */
 const NOT_RECORDED = { confirmed: true } as const;
 
 /**
- * The offer behind a recorded bid. A bid that isn't enough to lead seals nothing, because its maximum is its amount. A
- * floor of `least`, the lowest amount if only a maximum is named, means that no amount was named.
+ * The offer behind a recorded bid. A bid that doesn't take the lead seals nothing, because its amount is its maximum.
+ * If its floor is `least`, the bidder named only a maximum, because `least` is the lowest amount of such a bid.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
@@ -189,8 +191,8 @@ function offerIn(
 }
 
 /**
- * A command as a fact would record it. An offer whose maximum is its amount is an exact one, and a first bid doesn't
- * record an amount that is the starting price. Its sender's limit isn't recorded.
+ * A command as a fact would record it. If the maximum equals the amount, the offer counts as exact. If a first bid with
+ * a maximum names the starting price as its amount, that amount isn't recorded. The sender's limit isn't either.
  */
 export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserCommand {
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
@@ -207,27 +209,27 @@ export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserC
   return { ...rest, ...(hasAmount && { amountMinor }), ...(hasMaximum && { maxMinor }) };
 }
 
-/** Leaves out the reason if there is none, as a fact does. */
+/** A command that withdraws a bid. Without a reason the field is left out, as in a fact. */
 export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): UserCommand {
   return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
 }
 
-/** One text for equal commands, regardless of the order of their fields. */
+/** A text that is the same for equal commands, regardless of the order of their fields. */
 export function nameOf(command: UserCommand): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The content of an acceptance of any command. */
+/** The content of the answer to any accepted command. */
 export type AcceptedAnswer = {
   readonly newBid?: ShownBid;
   readonly updatedBid?: ShownBid;
   readonly auction?: Standing | ListedAuction;
   readonly imageKeys?: readonly string[];
-  /** Of a bidder who asks for a release. */
+  /** The answer to a bidder who asks for a release. */
   readonly requested?: true;
-  /** Of a seller who releases a buyer. */
+  /** The answer to a seller who releases a buyer. */
   readonly changed?: boolean;
-  /** The receipt of a bid, an edit or a withdrawal. */
+  /** The receipt for a bid, an edit or a withdrawal. */
   readonly seq?: number;
   readonly hash?: string;
 };
@@ -279,7 +281,7 @@ export async function sendTo(
       return done(room.voidBid(command.bidId, "Nobody's bid"));
     case "suspend":
       await room.voidBidsOf(command.personId);
-      // The model has no sessions, so the person is restored right away.
+      // The model doesn't track suspensions, so the suspension is lifted right away.
       await room.liftSuspension(command.personId);
       return { ok: true, value: {} };
     case "editListing": {
@@ -297,7 +299,7 @@ export async function sendTo(
   }
 }
 
-/** The bidder's confirmation, and the limit that the Worker adds to a bid. */
+/** The bidder's confirmation and the limit that the Worker adds to a bid, without undefined fields. */
 function committed({ confirmed, limitMinor }: ModelOffer): Pick<ModelOffer, "confirmed" | "limitMinor"> {
   return { ...(confirmed === undefined ? {} : { confirmed }), ...(limitMinor === undefined ? {} : { limitMinor }) };
 }
@@ -307,7 +309,7 @@ export function offerOf({ amountMinor, maxMinor }: ModelOffer): ModelOffer {
   return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
 }
 
-/** The offer on the wire. */
+/** The offer as a request carries it, in major units. */
 export function wireOffer({ amountMinor, maxMinor, confirmed }: ModelOffer) {
   return {
     ...(amountMinor === undefined ? {} : { bidAmount: amountMinor / 100 }),
@@ -316,7 +318,7 @@ export function wireOffer({ amountMinor, maxMinor, confirmed }: ModelOffer) {
   };
 }
 
-/** The answer to an admin's action has nothing to compare. */
+/** Drops the content of the answer to an admin's action, because there is nothing to compare it with. */
 async function done(acting: Promise<Answered<unknown>>): Promise<Answered<AcceptedAnswer>> {
   const answered = await acting;
   return answered.ok ? { ok: true, value: {} } : answered;

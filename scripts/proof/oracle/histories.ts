@@ -1,6 +1,6 @@
 /**
- * Random histories of an auction in the pure engine. It runs the choices of `random-commands.ts` through decide, record
- * and evolve as a room does, and records every step. All tests of the pure rules use it.
+ * Random histories of an auction in the pure engine. Each one runs the choices of `random-commands.ts` through decide,
+ * record and evolve, as a room does, and keeps every step. All tests of the pure rules use these histories.
  */
 import * as fc from "fast-check";
 
@@ -25,15 +25,15 @@ import {
 } from "./random-commands.ts";
 
 export const OPENED_AT = 1_767_225_600_000;
-/** Standing bids of one bidder: few, so that histories reach it. */
+/** The most standing bids per bidder. It's low, so that histories reach it. */
 export const MAX_STANDING_BIDS = 6;
-/** Replaces the journal's last hash, which the room supplies. */
+/** Stands in for the journal's last hash, which a room would supply. */
 export const HASH = "0".repeat(64);
 export const CLOSE = { type: "close", lastHash: HASH } as const;
 
 /** One command: the state before it, the decision and the state after it. */
 export type HistoryStep = {
-  /** The user's command that it belongs to, or null if a room checks whether the auction is over. */
+  /** The user's command behind this step. Null if the step only checks whether the auction is over. */
   readonly user: UserCommand | null;
   readonly before: Auction;
   readonly command: EngineCommand;
@@ -48,17 +48,17 @@ export type AuctionLife = {
   readonly last: Auction;
 };
 
-/** A bid that its bidder withdraws right away. Refusals that count one person's withdrawals need both, often. */
+/** A bid that its bidder withdraws right away. Some refusals count a person's withdrawals, so this must come often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
 ]);
 const during = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
-/** At the price that is offered, or at another one. A purchase ends the auction, so it comes before all else. */
+/** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */
 const purchase = fc
   .record({ any: choice, which: fc.constantFrom<RandomChoice["which"][]>(0, 9) })
   .map(({ any, which }): readonly RandomChoice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
-/** The end, and a buyer whose deal has ended without a sale. */
+/** The auction ends, and the seller then releases the buyer, whose deal ended without a sale. */
 const unpaid = fc
   .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
   .map(({ any, late, offset }): readonly RandomChoice[] => [
@@ -81,7 +81,7 @@ export const history = fc.record({
 });
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The bids that each person has withdrawn, which the room counts for the rules. */
+/** How many bids each person has withdrawn. In a room, the room counts them for the rules. */
 type Withdrawals = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {
@@ -112,11 +112,12 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   for (const next of choices) {
     const seen = seenOf(last);
     now = timeOf(seen, next, now);
-    // A room checks first. This doesn't always, because the rules themselves must refuse what comes too late.
+    // A room always checks first whether the auction is over. Here that's sometimes skipped, because the rules
+    // themselves must refuse commands that come too late.
     if (!next.together) take(CLOSE, null);
     const command = commandFor(seen, next, now);
     for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, withdrawals)) take(one, command);
-    // The room closes an auction that was bought in the same turn.
+    // A room closes a bought auction in the same turn.
     if (last.bought && last.phase === "open") take(CLOSE, command);
   }
   return { opening: records, steps, last };
@@ -139,7 +140,7 @@ export function replay(journal: readonly Recorded[]): Auction {
   return auction;
 }
 
-/** What the choice of commands depends on, from the engine's own state. */
+/** Extracts what the choice of commands depends on from the engine's own state. */
 function seenOf(auction: Auction): Seen {
   return {
     start: auction.terms.startsAt ?? auction.openedAt,
@@ -165,7 +166,7 @@ function sealed(reserveMinor: number, id: string) {
   return { reserveMinor, salt: `salt of the reserve ${id}` };
 }
 
-/** If there are several, the later ones void what the first leaves standing, as a room does. */
+/** The engine commands behind one user command. After a block or suspension, the later ones void the person's bids. */
 function engineCommands(
   auction: Auction,
   command: UserCommand,
@@ -247,7 +248,7 @@ function engineCommand(
   }
 }
 
-/** Deeply frozen, so that a rule that changes its arguments throws. Stops at objects that are already frozen. */
+/** Freezes a value deeply, so that a rule that changes its arguments throws. Skips objects that are already frozen. */
 function deepFrozen<Value extends object>(value: Value): Value {
   const open: object[] = [value];
   for (let at = open.pop(); at; at = open.pop()) {

@@ -1,6 +1,6 @@
 /**
- * Invariant 8: what a journal's projections must hold once everything is quiet. These are D1's rows, a room's own bids,
- * and inboxes.
+ * Invariant 8: what a journal's projections must hold once everything has been delivered. The projections are D1's
+ * rows, a room's own table of bids, and inboxes.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -9,10 +9,10 @@ import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
 export type D1Row = Readonly<Record<string, unknown>>;
-/** Rows of either database. */
+/** Runs a query on D1 or on a room's own database. */
 export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
 
-/** Differences between D1's rows and the journal: none once everything has been delivered. */
+/** Lists the differences between D1's rows and the journal. Once everything has been delivered, there are none. */
 export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = byName): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
@@ -40,7 +40,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
     details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
     reserve_minor: auction.reserve?.amount ?? null,
-    // No one has won an auction whose buyer was released. Lists show it as ended below its reserve.
+    // If the buyer was released, no one has won the auction. Lists then show it as ended below its reserve.
     reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
@@ -52,7 +52,10 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
   ];
 }
 
-/** Before anyone has taken a step. A sold auction has one deal, newly opened, and any other auction has none. */
+/**
+ * Checks an auction's deal before anyone has taken a step in it. A sold auction has one newly opened deal, and any
+ * other auction has none.
+ */
 export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
   const found = query(
     `SELECT id, buyer_id, price_minor, state, events,
@@ -72,7 +75,7 @@ export function dealFaults(query: D1Query, { auction, auctionId }: Replay): stri
   return differences(`the deals of ${auctionId} in D1`, found, buyer === null ? [] : [opened]);
 }
 
-/** Differences between the bids in a room's own tables and its journal. */
+/** Lists the differences between the bids in a room's own tables and its journal. */
 export function roomBidFaults(query: D1Query, replay: Replay): string[] {
   const found = query(`${BIDS} ORDER BY id`);
   const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids WHERE withdrawn = 0 ORDER BY id`);
@@ -84,7 +87,7 @@ export function roomBidFaults(query: D1Query, replay: Replay): string[] {
 
 const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_requested AS asked";
 
-/** The offers of the standing bids, which only the room has. */
+/** The offers that the room, and only the room, must hold for its standing bids. */
 function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
@@ -96,7 +99,7 @@ function expectedOffers({ auction }: Replay): D1Row[] {
 }
 
 const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
-/** Every bid that was ever placed, as its last fact left it. */
+/** Selects every bid ever placed, in its state after the bid's last fact. */
 const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
 function expectedBids({ records }: Replay, personOf: PersonOf = byName): D1Row[] {
@@ -133,15 +136,17 @@ function differences(what: string, found: readonly D1Row[], expected: readonly D
 export type ExpectedNotification = {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** When its fact happened: epoch ms. */
+  /** When the fact behind it happened (epoch ms). */
   readonly at: number;
-  /** Whether it depends on the moment of its delivery, which the journal does not say, that it is expected. */
+  /**
+   * Set if the notification may be missing. Whether it's sent depends on when it's delivered, which no journal says.
+   */
   readonly isOptional?: true;
 };
 
 /**
- * A kind's topic is a declaration, like its words, so it comes from the product's table. Its consequences (who gets
- * which kind, and what replaces what) are written a second time here.
+ * The topic of a kind. Like its wording, the topic is only declared, so it comes from the product's table. What follows
+ * from it (who gets which kind, and which kind replaces which) is implemented a second time here.
  */
 const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
 
@@ -149,12 +154,12 @@ export function isAboutEnd(kind: NoticeKind): boolean {
   return aboutOf(kind) === "end";
 }
 
-/** Those of one auction and user that the later ones have left. */
+/** The notifications of one user about one auction, without those that a later one replaced. */
 export function remainingNotifications(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
   return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
 }
 
-/** Whether a notification of one kind goes when a later one of the same auction is about that. */
+/** Whether a later notification of kind `later` replaces one of kind `kind` about the same auction. */
 function isReplaced(kind: NoticeKind, later: NoticeKind): boolean {
   if (kind === later) return true;
   if (isAboutEnd(later)) return aboutOf(kind) !== "ownBid";
@@ -165,10 +170,10 @@ function isAboutLead(kind: NoticeKind): boolean {
   return aboutOf(kind) === "leading" || aboutOf(kind) === "notLeading";
 }
 
-/** A bidder alone can cause everyone to be notified of a lower lead at most this often. */
+/** When a bidder withdraws a leading bid, everyone is notified of the lower price, but at most once in this time. */
 const TOLD_EVERY_MS = 3_600_000;
 
-/** The notifications that follow from a journal, by user, each once, in the order of its facts. */
+/** The notifications that follow from a journal, by user. Each appears once, in the order of the facts. */
 export function expectedNotifications(
   { auctionId, auction, records }: Replay,
   personOf: PersonOf = byName,
@@ -195,7 +200,7 @@ export function expectedNotifications(
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
     }
-    // Everyone is notified of the end that a purchase brings.
+    // A purchase ends the auction, so people are notified of the end instead.
     if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
       expectNotice(seller, "newBid");
       expectNotice(fact.outbidId, "outbid");
@@ -206,21 +211,21 @@ export function expectedNotifications(
       const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";
       if (isReleased) expectNotice(fact.bidderId, "bidReleased");
       if (fact.type === "bidVoided") expectNotice(fact.bidderId, "bidVoided");
-      // People aren't notified of what they have done themselves.
+      // People aren't notified of their own actions.
       const isOwnChange = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
       if (!isOwnChange) expectNotice(seller, "bidWithdrawn");
       expectNotice(fact.newLeaderId, "leading");
       if (lostLeads.includes(seq)) {
         const isNotified = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
-        // Everyone with a standing bid at delivery gets it. That surely includes everyone who has one from this fact to
-        // the end.
+        // Everyone who has a standing bid at delivery is notified. We can be sure only of people whose bid stands from
+        // this fact to the end.
         const sure = new Set(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
         );
-        // A hidden listing shows no price. At delivery it may be hidden, even by a later fact.
+        // A hidden listing shows no price, and a later fact may have hidden it before delivery.
         const mayBeHidden = lastHidden > lastShown;
-        // If another lead is lost before this delivery, only that one is announced. Its own two bidders get other
-        // notices: one leads, and one has lost their bid.
+        // If another leading bid goes before this delivery, only that later loss is announced. The two bidders involved
+        // get other notices: one now leads, and the other has lost their bid.
         const mayBeLate = seq !== lostLeads.at(-1);
         const isUnsure = mayBeHidden || mayBeLate;
         for (const bidder of bidders)
@@ -230,7 +235,7 @@ export function expectedNotifications(
     if (fact.type === "buyerReleased") expectNotice(fact.bidderId, "buyerReleased");
     const standing = new Set(bids.values());
     if (fact.type === "cancelled") for (const bidder of standing) expectNotice(bidder, "cancelled");
-    // The end of a hidden auction is announced when it is shown again.
+    // The end of a hidden auction is announced when the auction is shown again.
     const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
     if (end) {
       expectNotice(seller, end.outcome ? "sold" : "expired");
@@ -241,7 +246,7 @@ export function expectedNotifications(
   return pending;
 }
 
-/** The facts with a lost lead that everyone is notified of. */
+/** The numbers of the facts that remove a leading bid and that everyone is notified of. */
 function toldLostLeads(records: Replay["records"]): number[] {
   const notified: number[] = [];
   let toldAt = -Infinity;

@@ -1,6 +1,6 @@
 /**
- * Random commands, drawn by fast-check and chosen relative to the auction's state at that time (the minimum bid,
- * the end). So they hit edges often, and about half of all commands are refused.
+ * Random commands. fast-check draws them relative to the auction's state at that time, such as the minimum bid and the
+ * end. So they often hit the edges of a rule, and about half of all commands are refused.
  */
 import * as fc from "fast-check";
 
@@ -19,25 +19,25 @@ export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1_000 };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The listing, and its duration. */
+/** A random listing, with its duration. */
 export const offer = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
-  /** The share of it that passes before bidding begins. Null if it begins with the listing. */
+  /** The share of the duration that passes before bidding begins. Null if bidding begins right away. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
   increments: fc.constantFrom("flat" as const, "tiered" as const),
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
   windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
-  /** Above the starting price. Null without a hidden reserve, and without a Buy It Now price. */
+  /** How far the hidden reserve and the Buy It Now price are above the starting price. Null for none. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
-  /** Opaque to all code here. It has no amounts, so the wire has the same value. */
+  /** The listing's details, which no code here looks into. They contain no amounts, so the wire has the same value. */
   described: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
 export type RandomOffer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The hidden reserve that it is opened with. */
+/** The hidden reserve that this listing is opened with. */
 export function reserveIn({ startingPriceMinor, reserveAbove }: RandomOffer): number | undefined {
   return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
 }
@@ -78,7 +78,7 @@ const moment = fc.oneof(
   },
 );
 
-/** Added to the minimum bid. With some of these the result isn't a valid amount. */
+/** Amounts to add to the minimum bid. Some of the results aren't valid amounts. */
 const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
 
 export const choice = fc.record({
@@ -93,13 +93,13 @@ export const choice = fc.record({
     { weight: 5, arbitrary: fc.constant("releaseBuyer" as const) },
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
-    // Rare, because it ends the auction.
+    // A purchase is rare, because it ends the auction.
     { weight: 1, arbitrary: fc.constant("buyNow" as const) },
     { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
   ),
   actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
   extra: fc.constantFrom(...Array.from({ length: 8 }, () => 0), ...EXTRAS),
-  /** Whether the amount is about 20 times the minimum bid, and whether its bidder has confirmed what they offer. */
+  /** Whether the amount is about 20 times the minimum bid, and whether the bidder confirms such an amount. */
   isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   confirms: fc.boolean(),
   /** Whether the bidder is a new member, who can commit to little. */
@@ -107,25 +107,27 @@ export const choice = fc.record({
   /** The kind of a bid's offer. `extraMax` is how far a maximum is above the amount. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
-  /** Which active bid, counted from the leader. Beyond the last one, a bid that doesn't exist. */
+  /** Which standing bid the command is about, counted from the leader. Beyond the last one, the bid doesn't exist. */
   which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  /** The reserve that a seller requests, relative to the starting price. Null removes it, and "same" omits it. */
+  /**
+   * The reserve that the seller requests, relative to the starting price. Null removes it, and "same" leaves it out.
+   */
   reserve: fc.oneof(
     { weight: 8, arbitrary: fc.constant("same" as const) },
     { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },
   ),
   /** Whether a withdrawal undoes a mistake. */
   undoes: fc.boolean(),
-  /** With a new key, an earlier command's key, or none. */
+  /** Whether the command has no key, a new key, or the key of an earlier command. */
   key: fc.constantFrom("none", "new", "new", "new", "again"),
-  /** Sent together with the previous command, without waiting for its answer. */
+  /** Whether the command is sent without waiting for the previous one's answer. */
   together: fc.constantFrom(true, true, false),
 });
 export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the choice of commands depends on: the model, or the engine's state in its terms. */
+/** The state that the choice of commands depends on: the model, or the engine's state in the model's terms. */
 export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
   readonly terms: Pick<
     ModelAuction["terms"],
@@ -178,7 +180,7 @@ export function commandFor(auction: Seen, chosen: RandomChoice, now: number): Us
         ...reserveOf(auction, chosen),
       };
     case "buyNow":
-      // Mostly as offered.
+      // Usually the offered price.
       return {
         type,
         actorId,

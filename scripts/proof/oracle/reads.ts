@@ -1,7 +1,7 @@
 /**
- * Judges reads and commands together as one history of one register, an auction. A request sent after a response sees
- * at least as much. So reads never go backward, and every bidder sees their own bid. Pages of the journal equal the
- * journal.
+ * Judges reads and commands together, as one history of an auction. A request sent after an answer must see at least as
+ * many facts as that answer. So reads never go backward, and bidders always see their own bids. Journal pages must
+ * match the journal.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -12,7 +12,7 @@ import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
 export type JournalPage = JournalRead & { readonly after: number };
-/** One answered read; null is "not found". Times are epoch ms. */
+/** One answered read. `shown` is null if the auction wasn't found. Times are epoch ms. */
 export type SeenRead = {
   readonly by: string;
   readonly sentAt: number;
@@ -20,7 +20,7 @@ export type SeenRead = {
   readonly shown: { readonly details: AuctionDetails } | JournalPage | null;
 };
 
-/** A fact that a socket has shown, and when. */
+/** A fact that a socket showed, and when. */
 type ReadShown = { readonly seq: number; readonly at: number };
 
 export function readFaults(
@@ -62,18 +62,18 @@ function operationOf({ by, sentAt, doneAt, shown }: SeenRead): TimedOperation[] 
   if ("details" in shown) return [{ what, sentAt, doneAt, least: shown.details.seq, most: shown.details.seq }];
   const { after, records, next } = shown;
   const last = records.at(-1)?.seq;
-  // Beyond the end a page says only that there is no more.
+  // A page beyond the journal's end says only that there are no more facts.
   if (last === undefined) return [{ what, sentAt, doneAt, least: 0, most: after }];
   return [{ what, sentAt, doneAt, least: next === null ? last : last + 1, most: next === null ? last : Infinity }];
 }
 
-/** An acknowledged bid shows its own fact, and a refused one the price that it was below. */
+/** What a command's answer shows. An acknowledged bid shows its own fact. A refused bid shows the minimum it missed. */
 function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
   if (!answer) return [];
   const what = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
     const { seq } = answer.value;
-    // A repeated key shows its own fact, no matter how old it is.
+    // The answer to a repeated key shows the original fact, no matter how old that is.
     return seq === undefined ? [] : [{ what, sentAt, doneAt, least: seq, most: Infinity }];
   }
   const minimum = answer.failure.details?.minimum;

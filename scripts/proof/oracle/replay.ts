@@ -12,16 +12,16 @@ import { carryOut, type UserCommand, commandsOf, plainly } from "./commands.ts";
 export type Replay = {
   readonly auctionId: string;
   readonly records: readonly JournalRecord[];
-  /** After the last fact. Null if nothing was opened. */
+  /** The auction after the last fact. Null if it was never opened. */
   readonly auction: ModelAuction | null;
-  /** The public state after the fact with this number. A bid and its consequences count as one. */
+  /** The public state after each fact, by fact number. A bid and its consequences count as one. */
   readonly states: readonly (ModelState | undefined)[];
-  /** The commands that the fact with this number may record, with bidders as the journal names them. */
+  /** The commands that each fact may record, by fact number, with bidders as the journal names them. */
   readonly commands: readonly (readonly UserCommand[] | undefined)[];
   readonly faults: readonly string[];
 };
 
-/** The invariant that a fact breaks if the model refuses its command with this code. */
+/** Which invariant a fact breaks if the model refuses its command, by the code of the refusal. */
 const BROKEN: Readonly<Record<string, string>> = {
   auction_ended: "invariants 4 and 5",
   auction_sold: "invariant 4",
@@ -43,10 +43,10 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
 }
 
 type ReplayKnowledge = {
-  /** How far a clock may have been set back between two facts. */
+  /** How far a clock may have gone back between two facts. */
   readonly clockMs?: number;
   /**
-   * The maxima and reserves that facts have sealed, by the number of the fact. The journal itself doesn't have them.
+   * The maximums and reserves that facts sealed, by fact number. The journal itself doesn't contain them.
    */
   readonly sealed?: ReadonlyMap<number, number>;
   /** The reserve that the auction was opened with. */
@@ -64,7 +64,7 @@ export function replay(
   const commands: (readonly UserCommand[] | undefined)[] = [];
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
-  /** Facts that the last command has not recorded yet. */
+  /** Facts of the last command that the journal must have next. */
   let pending: readonly ModelFact[] = [];
   for (const [index, record] of records.entries()) {
     const { seq, at, fact } = record;
@@ -100,7 +100,7 @@ export function replay(
       commands[own.seq] = recorded;
       const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
       const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
-      // Moderation facts seal people and reasons, and all others seal amounts.
+      // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
       if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
@@ -123,25 +123,25 @@ export function replay(
   return { auctionId, records, auction, states, commands, faults };
 }
 
-/** How long after its end an auction was closed, in milliseconds. Null while it isn't. */
+/** How long after its end an auction was closed, in milliseconds. Null if it isn't closed. */
 export function lateMs({ auction }: Replay): number | null {
   return auction?.closedAt ? auction.closedAt - auction.end : null;
 }
 
-/** The fact of the command itself. A leader who loses the lead is first shown at their maximum. */
+/** The command's own fact. If a leader loses the lead, the fact that raises them to their maximum comes first. */
 function ownRecord(records: readonly JournalRecord[], index: number): JournalRecord {
   const [first, second] = records.slice(index, index + 2);
   if (!first) throw new Error(`there is no fact ${index + 1}`);
   return first.fact.type === "bidAdjusted" && second ? second : first;
 }
 
-/** The end that a command has moved, if it has. The rules' changes to bids come before it. */
+/** The new end if the command moved it, or null. Changes to bids that the rules make come first. */
 function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecord): number | null {
   const next = records.slice(seq).find(({ fact }) => fact.type !== "bidAdjusted");
   return next?.fact.type === "extended" ? next.fact.endsAt : null;
 }
 
-/** The facts that the model derives from the command behind this one, or why it derives none. */
+/** The facts that the model makes of the command behind this fact, or its refusal. */
 function factsOf(
   auction: ModelAuction,
   { seq, fact }: JournalRecord,
@@ -161,7 +161,10 @@ function factsOf(
   return verdict.ok ? verdict.facts : `${BROKEN[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
 }
 
-/** If a clock was set back, the room decides by that clock, and the fact gets the previous fact's time. */
+/**
+ * The time at which the room decided. If the clock went back, the room decides by the earlier time, but the fact gets
+ * the previous fact's time.
+ */
 function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedTo: number | null, clockMs: number) {
   if (at > auction.at) return at;
   // No bid is decided before the start.
@@ -170,7 +173,7 @@ function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedT
   return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
 }
 
-/** What a fact opens, with the number of the fact that sealed it. */
+/** The secrets that a fact opens, each with the number of the fact that sealed it. */
 export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: number }[] {
   return [
     ...("openedMaximum" in fact && fact.openedMaximum ? [fact.openedMaximum] : []),

@@ -1,20 +1,21 @@
 /**
- * Invariant 1 at the sockets: every fact after the one they joined at, in order, once, and none that did not happen.
+ * Invariant 1 at the sockets. A client receives every fact after the one at which it joined, in order and once, and no
+ * fact that didn't happen.
  */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
 import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
-/** One connection: the fact that its client already had, and what it received. */
+/** One connection: the last fact its client already had, and the frames it received. */
 export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };
 
-/** The last fact that a frame brings its reader up to. Null if it brings none. */
+/** The number of the last fact that a client knows after this frame. Null if the frame carries no facts. */
 export function lastFactIn(frame: ServerFrame): number | null {
   return frame.type === "snapshot" ? frame.seq : frame.type === "events" ? frame.to : null;
 }
 
-/** A client that reconnects: its connections in order, and the last fact it has. */
+/** Checks a client that reconnects, from its connections in order and the last fact it has. */
 export function socketFaults(
   replay: Replay,
   connections: readonly SocketRecord[],
@@ -46,7 +47,7 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
       for (const event of frame.events) {
         const [before, shown] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
-        // Everything that happens while a listing is hidden is published when it is shown again, not before.
+        // Whatever happens while a listing is hidden is published only when the listing is shown again.
         if (state?.hidden && before?.hidden && shown?.hidden)
           faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!isFact(event, records, personOf)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
@@ -58,8 +59,8 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
 }
 
 /**
- * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder named in the fact may
- * be shown under an alias, and vice versa.
+ * Whether the people, bids, amounts, end times and texts in the event match its fact. The event may show a bidder under
+ * an alias even if the fact has their ID, and the other way around.
  */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
@@ -114,7 +115,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
         Date.parse(event.auctionEndTime) === fact.endsAt &&
         event.extensions === fact.extensions
       );
-    // A client gets a missed event later, with the listing as it is then.
+    // If a client missed an edit, it gets the event later, with the listing as it is by then.
     case "listingEdited": {
       const since = (term: "title" | "description" | "startingPriceMinor") => termSince(records, event.seq, term);
       return (
@@ -126,7 +127,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     }
     case "voided":
       return fact.type === "voided" && event.reason === fact.reason;
-    // They say no more than that it happened.
+    // These events say only that something happened.
     case "opened":
     case "maximumChanged":
     case "reserveSet":
@@ -141,7 +142,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   }
 }
 
-/** A term of the listing after fact `seq`, and after each later one. */
+/** The values that a term of the listing has after fact `seq` and after each later fact. */
 function termSince(
   records: Replay["records"],
   seq: number,
@@ -159,7 +160,7 @@ function termSince(
   return values;
 }
 
-/** Whether an amount on the wire, in major units, is this many minor units. */
+/** Whether an amount on the wire, which is in major units, equals this many minor units. */
 function isAmount(major: number, minor: number): boolean {
   return Math.round(major * 100) === minor;
 }

@@ -1,13 +1,13 @@
-/** What people must see of the model's state: the contract's fields, major units, ISO times. */
+/** What the API must show of the model's state: the contract's fields, with amounts in major units and ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelVerdict } from "./auction.ts";
 import type { UserCommand } from "./commands.ts";
 
-/** A person as everyone sees them, by the id in the facts. */
+/** Returns a person as everyone sees them, from their ID in the facts. */
 export type WirePersonOf = (bidderId: string) => object;
 
-/** All users of the tests. */
+/** A user of the tests, as everyone sees them. */
 export function wirePerson(id: string) {
   return { _id: id, firstName: id, lastName: "Example", image: null };
 }
@@ -30,13 +30,13 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
   };
 }
 
-/** A list also has how many bids a bidder has withdrawn. */
+/** A bid in a list of bids. There it also has the number of bids that its bidder withdrew. */
 function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
   const withdrawals = model.withdrawalsBy(bid.bidder);
   return { ...wireBid(model, bid, personOf), ...(withdrawals > 0 ? { withdrawals } : {}) };
 }
 
-/** Without the status, which depends on the time of the request. */
+/** An auction's standing, without the status, which depends on the time of the request. */
 function wireStanding({ price, minNext, count, end, extensions, reserveMet }: ModelState) {
   return {
     ...(reserveMet === null ? {} : { reserveMet }),
@@ -48,10 +48,10 @@ function wireStanding({ price, minNext, count, end, extensions, reserveMet }: Mo
   };
 }
 
-/** Whether this is what the auction looked like in that state. */
+/** Whether an answer shows the auction as it was in this state. */
 export function isStanding(shown: Standing, state: ModelState): boolean {
   const { buyNowOffer } = state;
-  // Available only while the auction is live, which the clock decides.
+  // Buy It Now is available only while the auction is live, which depends on the clock.
   const offered = shown.status === "Live" ? buyNowOffer : null;
   const buyNowPrice = typeof offered === "number" ? offered / 100 : null;
   const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in shown) : shown.buyNowPrice === buyNowPrice;
@@ -111,7 +111,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/** The response to a command with this verdict from the model. It has no hash, because the model has none. */
+/** The answer to a command with this verdict from the model. It has no hash, because the model computes none. */
 export function wireAnswer(
   model: ModelAuction,
   command: UserCommand,
@@ -120,7 +120,8 @@ export function wireAnswer(
 ): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
-  // The bidder's own fact comes first, or right after the raise of the bidder who loses the lead to their maximum.
+  // The bidder's own fact comes first. If the leader loses the lead, a fact that raises them to their maximum precedes
+  // it.
   const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
   const own = verdict.facts[at];
@@ -142,7 +143,7 @@ export function wireAnswer(
       return {
         auction: {
           ...wireAuction(model, now),
-          // For the seller only.
+          // Only the seller sees this.
           ...(model.reserve ? { reservePrice: model.reserve.amount / 100 } : {}),
         },
       };
@@ -161,7 +162,7 @@ export function wireAnswer(
   }
 }
 
-/** A room's response without a refusal's message, which only restates its code and details. */
+/** A room's answer without the message of a refusal, which only restates its code and details. */
 export function withoutMessage(answer: Answered<unknown>): unknown {
   if (answer.ok) return answer.value;
   const { code, details } = answer.failure;

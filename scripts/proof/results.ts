@@ -1,4 +1,4 @@
-/** Pages in `docs/results`, and how to compute their figures. No number in them is typed by hand. */
+/** Writes the pages in `docs/results` and computes their numbers. No number in them is typed by hand. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { ROOT } from "../server/project.ts";
 
-/** When and where a run took place, which every page says. */
+/** When and where a run took place. Every page says so. */
 export function origin(): string {
   const cpu = os.cpus()[0]?.model ?? "unknown";
   const date = new Date().toISOString().slice(0, 10);

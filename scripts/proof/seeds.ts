@@ -1,13 +1,13 @@
 /**
- * The seeds of a random test. With `npm test` they are the same every time, so that all versions are tested with the
- * same choices. `npm run test:long` adds fresh ones, which no earlier run had. A failure's message names its seed.
+ * The seeds of a random test. In `npm test` they're always the same, so that every version is tested with the same
+ * choices. `npm run test:long` adds fresh seeds that no recent run has used. The message of a failure names its seed.
  */
 
-/** Fresh seeds start beyond those of every run, and further on each second. They repeat after eleven days. */
+/** Fresh seeds start above the fixed ones, and higher with each second. They repeat after eleven days. */
 const FRESH_FROM = 1_000_000;
 const APART = 1_000;
 
-/** `repeat` is LOTLINE_SEED if it is set. It is then the first of the seeds, and none is fresh. */
+/** `repeat` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
 export function seedsOf(
   count: number,
   { fresh, repeat }: { readonly fresh: number; readonly repeat: string },

@@ -114,7 +114,7 @@ export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
 /**
- * The commands that a fact may record. `auction` is the state before the fact, and `sealed` is the amount that it seals.
+ * The commands that a fact may record. `auction` is the state before the fact, and `sealed` is the amount it seals.
  *
  * The list is empty for facts that don't come from one user command: openings, extensions, closings, amounts that the
  * rules set, and moderation with the bids that it voids. Repeated moderation is accepted and changes nothing, so it

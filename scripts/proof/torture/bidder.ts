@@ -13,29 +13,29 @@ import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../orac
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type UserCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
 
-/** One command under a separate key, sent until it is answered. */
+/** One command with its own key, sent until it's answered. */
 export type PersistentAttempt = CommandAttempt & {
   readonly key: string;
   tries: number;
-  /** Tries that were answered with a server error, which says nothing about the outcome. */
+  /** How many tries got a server error, which says nothing about the outcome. */
   failures: number;
 };
 
-/** How one try is sent. Throws when no answer came. */
+/** Sends one try. Rejects if no answer comes. */
 export type Channel = (attempt: PersistentAttempt) => Promise<AttemptAnswer>;
 
 export type Sender = {
   readonly user: User;
   readonly random: Random;
-  /** Whether the runtime is up. Tries wait for it. */
+  /** Whether the runtime is up. Tries wait until it is. */
   readonly isUp: () => boolean;
-  /** The channels that a bid can take. Each try takes one of them. REST only if there is none. */
+  /** The channels that a bid can use. Each try uses one of them. If there are none, bids use REST. */
   readonly channels?: (auctionId: string) => readonly Channel[];
 };
 
 export type BidderOptions = Sender & {
   readonly auctionIds: readonly string[];
-  /** Releases bids. */
+  /** The seller who releases bids. */
   readonly seller: User;
   /** Whether to continue. Checked before every new command, never between the tries of one. */
   readonly goesOn: () => boolean;
@@ -44,19 +44,22 @@ export type BidderOptions = Sender & {
 
 /** The share of offers that name a maximum. */
 const MAXIMA = 0.3;
-/** The shares of accepted bids that are changed, withdrawn, undone, and released by their seller. */
+/**
+ * What happens next to an accepted bid, by share: its bidder changes, withdraws or undoes it, or the seller releases
+ * it.
+ */
 const SECOND = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.05, nothing: 0.72 };
 
 /**
  * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
  */
 const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
-/** The longest wait between two commands of one user, and the wait between two tries of one command. */
+/** The longest wait between two commands of one user, and then the wait between two tries of one command. */
 const THINK_MS = 25;
 const RETRY_MS = 40;
-/** A command that isn't answered within this time never will be. */
+/** A command that isn't answered within this time counts as never answered. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
-/** Answers that say nothing about the outcome, so the command is sent again with its key. */
+/** The error codes that say nothing about the outcome, so the command is resent with its key. */
 const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
@@ -92,14 +95,17 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   return attempts;
 }
 
-/** Exactly this amount, or, in this share of the cases, up to a maximum, with or without the amount as its minimum. */
+/**
+ * An offer of exactly this amount or, for this `share` of offers, up to a maximum. An offer with a maximum may also
+ * name the amount, as the least that it bids.
+ */
 export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): ModelOffer {
   if (!ofMaxima.chance(share)) return { amountMinor };
   const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
   return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
 }
 
-/** Sends one command until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it. */
+/** Sends one command until it's answered. `key` has 8 to 64 characters, which both REST and sockets accept. */
 export async function sendOnce(
   { user, random, isUp, channels }: Sender,
   key: string,
@@ -140,7 +146,7 @@ export async function sendOnce(
   return attempt;
 }
 
-/** The minimum bid in major units, as far as the answer says. */
+/** The minimum bid in major units, or null if the answer doesn't say. */
 function minNextBidIn(answer: AttemptAnswer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;

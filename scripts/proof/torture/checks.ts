@@ -1,6 +1,6 @@
 /**
- * A run's results: the rules that held or didn't, with their numbers. A phase that did too little proves nothing, so
- * minimum amounts of work are rules too.
+ * The results of a run: which rules held, and the numbers behind them. A phase that did too little work proves nothing,
+ * so each minimum amount of work is a rule too.
  */
 import { origin } from "../results.ts";
 
@@ -12,7 +12,7 @@ type ShownPhase = {
   readonly checks: Check[];
 };
 
-/** The most faults to print for one rule. */
+/** The most faults to print per rule. */
 const MAX_PRINTED = 8;
 
 export class Checks {
@@ -45,7 +45,7 @@ export class Checks {
     this.holds(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
 
-  /** A number and the minimum it must reach. */
+  /** Records a number and checks that it reaches its minimum. */
   atLeast(name: string, value: number, least: number): void {
     this.#current.figures[name] = value;
     this.holds(`${name}: ${round(value)}, at least ${least}`, value >= least);
@@ -62,7 +62,7 @@ export class Checks {
     return { passed, failed: all.length - passed };
   }
 
-  /** The run as a page of `docs/results`. `settings` are the options that repeat it. */
+  /** Formats the run as a page of `docs/results`. `settings` are the options that repeat it. */
   page(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.shown.map(({ phase, seconds, figures, checks }) => {

@@ -1,4 +1,4 @@
-/** The context of every torture phase: one runtime on one state, its users, and the seed. */
+/** What every torture phase works with: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { notificationsAnswer } from "../../../worker/contract/notification.ts";
@@ -11,7 +11,7 @@ import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
-/** No rate limit applies, and an item can end soon after it's listed. */
+/** Settings that lift all rate limits and let an item end soon after it's listed. */
 export const WITHOUT_LIMITS: Vars = {
   LIMIT_SCALE: "100000",
   MIN_AUCTION_SECONDS: "0",
@@ -19,11 +19,11 @@ export const WITHOUT_LIMITS: Vars = {
   PASSWORD_PEPPER: "of the torture alone",
   SESSION_KEY: "of the torture alone, which signs sessions",
 };
-/** Password hashing is slow on purpose, so more at the same time would only queue. */
+/** How many users sign up at the same time. Password hashing is slow on purpose, so more would only wait in line. */
 const SIGN_UPS_AT_ONCE = 4;
 
 export type TorturePhase = {
-  /** For `--only`. */
+  /** The phase's name for `--only`. */
   readonly name: string;
   readonly title: string;
   readonly run: (context: TortureContext) => Promise<void>;
@@ -33,7 +33,7 @@ export class TortureContext {
   readonly runtime: KillableRuntime;
   readonly checks: Checks;
   readonly seed: number;
-  /** 1 is the default run. Less makes each phase smaller, more makes it longer. */
+  /** The size of the run. 1 is the default, less makes each phase smaller, and more makes it longer. */
   readonly scale: number;
   readonly #bidders: User[] = [];
   #streams = 0;
@@ -46,18 +46,18 @@ export class TortureContext {
     this.scale = options.scale;
   }
 
-  /** Its own stream of choices, so that one part's draws don't change another's. */
+  /** A new stream of random choices, so that the draws of one part don't change those of another. */
   random(): Random {
     this.#streams += 1;
     return new Random(`${this.seed} ${this.#streams}`);
   }
 
-  /** A count at this scale, and never fewer than `least`. */
+  /** Scales a count to this run, but never below `least`. */
   scaled(count: number, least = 1): number {
     return Math.max(least, Math.round(count * this.scale));
   }
 
-  /** The same bidders in each phase. */
+  /** Returns the first `count` bidders. They're the same in every phase. */
   async bidders(count: number): Promise<User[]> {
     if (this.#bidders.length < count) this.#bidders.push(...(await this.users(count - this.#bidders.length)));
     return this.#bidders.slice(0, count);
@@ -67,7 +67,7 @@ export class TortureContext {
     return { user, random: this.random(), isUp: () => this.runtime.isUp };
   }
 
-  /** New users: sellers are new in each phase, so that their inboxes hold all notifications that are checked. */
+  /** Signs up new users. Each phase has new sellers, so that their inboxes still hold every notification we check. */
   async users(count: number): Promise<User[]> {
     const users: User[] = [];
     for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
@@ -82,8 +82,8 @@ export class TortureContext {
   }
 
   /**
-   * Reads the journals as anyone can, and checks them against the model. Sealed amounts come from `attempts`, which
-   * must have all commands, and from `reservesMinor`, the reserves that items were listed with.
+   * Reads the public journals and checks them against the model. Sealed amounts come from `attempts`, which must
+   * contain all commands, and from `reservesMinor`, the reserves that items were listed with.
    */
   async replays(
     reader: User,
@@ -100,8 +100,8 @@ export class TortureContext {
   }
 
   /**
-   * Compares every command with the journals. Nothing may be lost, altered, made up or done twice, and the invariants
-   * must hold.
+   * Compares every command with the journals. No command may be lost, altered, made up or done twice, and the
+   * invariants must hold.
    */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
     const found = replays.map((one) => attemptFaults(one, attempts));
@@ -132,21 +132,21 @@ export async function until(
   }
 }
 
-/** How auctions ended according to this user's notifications: `kind id`. */
+/** How auctions ended according to this user's notifications, each as `kind id`. */
 async function endsIn(user: User): Promise<string[]> {
   const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsAnswer));
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
-/** The auctions whose end none of these users was notified of. */
+/** The auctions about whose end none of these users got a notification. */
 export async function withoutNotifiedEnd(users: readonly User[], auctionIds: readonly string[]): Promise<string[]> {
   const ends = (await Promise.all(users.map(endsIn))).flat();
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }
 
 /**
- * Every user who should be notified of how an auction ended has exactly one notification about it, and no one else has
- * one.
+ * Checks notifications about how auctions ended. Every user who should get one has exactly one per auction, and no one
+ * else has any.
  */
 export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
   const pending = replays.map((one) => expectedNotifications(one));

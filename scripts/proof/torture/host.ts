@@ -1,6 +1,6 @@
 /**
- * A runtime in a separate process, so that it can be killed completely. It starts the given bundle, prints `ready`, and
- * calls `scheduled` for each line that it reads. It ends when that input does.
+ * A runtime in a separate process, so that it can be killed completely. It starts a bundle, prints `ready`, and calls
+ * `scheduled` for each line that it reads. It ends when its input ends.
  */
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -27,7 +27,7 @@ while (!(await minutes.next()).done) {
   try {
     await runtime.tick();
   } catch (error) {
-    // The next minute makes up for one that fails, as on the platform.
+    // As on the platform, the next minute's call makes up for a failed one.
     process.stderr.write(`${String(error)}\n`);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The built Worker in a local runtime that can be killed with `kill -9` at any time and started again on the same state
- * within a second. Nothing is between it and its clients. While it is up, `scheduled` is called at each full minute, as
- * on the platform.
+ * The built Worker in a local runtime. The runtime can be killed with `kill -9` at any time, and starts again on the
+ * same state within a second. Clients connect to it directly. While it's up, it calls `scheduled` every minute, as the
+ * platform does.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,13 +13,13 @@ import { ROOT } from "../../server/project.ts";
 import { bundle } from "../bench/runtime.ts";
 import type { HostOrder } from "./host.ts";
 
-/** A start takes a second, or ten times as long on a busy machine. */
+/** The longest wait for a start, which takes one second, or ten on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 type BuiltWorker = { readonly config: string; readonly scriptFile: string };
 
-/** The bundle that `wrangler deploy` would upload, for any number of starts. */
+/** Builds the bundle that `wrangler deploy` would upload. It can be started any number of times. */
 export async function build(folder: string): Promise<BuiltWorker> {
   const config = path.join(ROOT, "wrangler.toml");
   const { script } = await bundle(config, path.join(folder, "bundle"));
@@ -46,7 +46,7 @@ export class KillableRuntime {
   #minute: ReturnType<typeof setTimeout> | undefined;
   #output = "";
   #vars: Vars = {};
-  /** When the last start completed (epoch ms). */
+  /** When the latest start was complete (epoch ms). */
   upSince = 0;
 
   constructor(options: KillableRuntimeOptions) {
@@ -60,20 +60,20 @@ export class KillableRuntime {
     return this.upSince > 0;
   }
 
-  /** Starts on an empty state. */
+  /** Starts the runtime on an empty state. */
   async prepare(vars: Vars): Promise<void> {
     await rm(this.stateDir, { recursive: true, force: true });
     await this.start(vars, { migrations: path.join(ROOT, "migrations") });
   }
 
-  /** Starts again on the existing state, with the same settings or others. */
+  /** Starts the runtime again on the existing state, with the same settings or new ones. */
   async start(vars: Vars = this.#vars, more: Pick<HostOrder, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;
     const order: HostOrder = { port, stateDir, vars, ...built, ...more };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: ROOT,
-      // A separate group, so that one signal ends the host and workerd together.
+      // The child gets its own process group, so that one signal ends the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
@@ -87,7 +87,7 @@ export class KillableRuntime {
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.stdin.on("error", () => {
-      // It was killed while an order was being written.
+      // The child was killed while we were writing to it.
     });
     child.once("exit", () => ready.reject(new Error("it ended")));
     const timer = setTimeout(() => ready.reject(new Error("it took too long")), START_TIMEOUT_MS);
@@ -104,7 +104,7 @@ export class KillableRuntime {
     this.#awaitMinute();
   }
 
-  /** Runs `kill -9` on the whole process group. Returns when nothing of it is left. */
+  /** Runs `kill -9` on the whole process group, and returns once the runtime no longer answers. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -114,11 +114,11 @@ export class KillableRuntime {
     const gone = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
     await gone;
-    // The group dies together, but port and files are free only when its last process has gone.
+    // The signal reaches the whole group at once, but the port and files are free only when its last process is gone.
     while (await this.serves()) await pause(5);
   }
 
-  /** Its last output. */
+  /** The runtime's latest output. */
   get output(): string {
     return this.#output;
   }
@@ -127,7 +127,7 @@ export class KillableRuntime {
     try {
       return (await fetch(`${this.url}/api/v1/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
     } catch (error) {
-      // Not listening yet, or no longer.
+      // The runtime isn't listening yet, or no longer is.
       if (error instanceof TypeError || error instanceof DOMException) return false;
       throw error;
     }

@@ -1,12 +1,12 @@
 /**
- * `npm run torture`: kills the built Worker under load while hundreds of auctions end at once. It uses only HTTP and
- * WebSocket, and compares everything that it recorded with the plain model.
+ * `npm run torture` kills the built Worker under load while hundreds of auctions end at once. It uses only HTTP and
+ * WebSockets, and compares everything that it recorded with the plain model.
  *
  *   --seed n         repeats the choices of an earlier run (times differ)
  *   --scale x        1 is the default, a few minutes; 0.1 is a quick look
  *   --only a,b       only these phases
- *   --port n         where the runtime listens (8800)
- *   --report         writes the figures into docs/results/reliability.md
+ *   --port n         the port on which the runtime listens (8800)
+ *   --report         writes the results into docs/results/reliability.md
  */
 import { parseArgs } from "node:util";
 

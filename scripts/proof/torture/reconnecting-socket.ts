@@ -1,6 +1,6 @@
 /**
- * A client of an auction's live socket. It keeps every frame for the oracle, reconnects after each break from its last
- * fact, and can bid over its socket.
+ * A client of an auction's live socket. It keeps every frame for the oracle, and it can bid. After each break it
+ * reconnects and continues from its last fact.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -15,9 +15,9 @@ import { type SocketRecord, lastFactIn, socketFaults } from "../oracle/sockets.t
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 
-/** The email addresses of all users here end like this. None may ever appear in a frame. */
+/** The end of every user's email address in this run. No address may ever appear in a frame. */
 const SECRET = "@torture.example";
-/** A try over a socket that isn't answered within this time is sent again with its key. */
+/** A bid over a socket that isn't answered within this time is resent with its key. */
 const ACK_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 30;
 
@@ -25,7 +25,7 @@ type WaitingAnswer = { readonly resolve: (answer: AttemptAnswer) => void; readon
 
 export class ReconnectingSocket {
   readonly auctionId: string;
-  /** Null watches without a session. */
+  /** The user whose session the socket has. Null for a visitor without a session. */
   readonly user: User | null;
   readonly connections: SocketRecord[] = [];
   readonly #runtime: KillableRuntime;
@@ -33,7 +33,7 @@ export class ReconnectingSocket {
   readonly #leaks: string[] = [];
   #client: LiveSocket | null = null;
   #isClosed = false;
-  /** The last fact that it knows. */
+  /** The last fact that this client knows. */
   seen: number | null = null;
 
   constructor(runtime: KillableRuntime, auctionId: string, user: User | null) {
@@ -42,7 +42,7 @@ export class ReconnectingSocket {
     this.user = user;
   }
 
-  /** Connects, and tries again until it is accepted or closed. */
+  /** Connects, and retries until the connection is accepted or this client is closed. */
   async connect(): Promise<void> {
     while (!this.#isClosed && !this.#client) {
       if (this.#runtime.isUp && (await this.#open())) return;
@@ -56,12 +56,12 @@ export class ReconnectingSocket {
     this.#broken("closed");
   }
 
-  /** The faults in the frames that it received about this auction. */
+  /** The faults in the frames that this client received about its auction. */
   faults(replay: Replay): string[] {
     return [...this.#leaks, ...socketFaults(replay, this.connections, this.seen)];
   }
 
-  /** A bid over this socket. */
+  /** Sends a bid over this socket. */
   readonly channel: Channel = ({ key, auctionId, command }) =>
     new Promise((resolve, reject) => {
       if (!this.#client || command.type !== "placeBid") return reject(new Error("no socket"));
@@ -93,7 +93,7 @@ export class ReconnectingSocket {
       this.connections.push(connection);
       return true;
     } catch (error) {
-      // Refused, or broken in the middle of the handshake.
+      // The connection was refused, or it broke in the middle of the handshake.
       if (!(error instanceof Error)) throw error;
       return false;
     }

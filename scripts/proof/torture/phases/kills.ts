@@ -20,26 +20,28 @@ import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 import { d1Faults } from "../state-files.ts";
 
 const KILLS = 60;
-/** How many acknowledged bids must come before a kill for the test to mean anything. */
+/** How many acknowledged commands there must be per kill, on average, for the test to mean anything. */
 const BIDS_A_KILL = 84;
 const LASTING = 6;
 const BIDDERS = 24;
-/** A run between two kills ends after a random number of acknowledgements, wherever the room is then. */
+/** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
 const BIDS_A_RUN = { least: 40, most: 240 };
-/** On a busy machine a run ends after this time, and the final check reports what's missing. */
+/** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
-/** A brief lot ends this long after it's listed, often while the runtime is down. */
+/** How long a brief lot is on offer. It often ends while the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
 /** The terms of every third brief lot, in major units. Bids on it are from 100 to 149. */
 const RESERVE = 120;
 const BUY_NOW = 140;
-/** Lots that are not brief are on offer for longer than the run takes. */
+/** How long all other lots are on offer, which is longer than the run takes. */
 const OFFERED_MS = 60 * 60_000;
-/** An inbox keeps the newest 200 notifications about ends. A seller has fewer brief items than would push one out. */
+/** Brief lots per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
 const BRIEF_A_SELLER = 40;
-/** Facts that were pending when the last kill struck, and the sweep's own minute for an alarm that was lost. */
+/**
+ * Time for facts that were pending at the last kill, and for the sweep, which runs every minute, to find lost alarms.
+ */
 const NOTIFIED_WITHIN_MS = 120_000;
 
 export const kills: TorturePhase = {
@@ -66,7 +68,8 @@ export const kills: TorturePhase = {
         ...context.sendingAs(user),
         auctionIds: lasting,
         seller,
-        // Every second user bids over a socket if they have one. A failed try may go the other way.
+        // Every second user bids over a socket if one is connected. After a failed try, the next may use another
+        // channel.
         channels: (auctionId) => {
           const own = sockets.filter((socket) => socket.user === user && socket.auctionId === auctionId);
           const channels = own.map(({ channel }) => channel);
@@ -90,7 +93,8 @@ export const kills: TorturePhase = {
       if (kill % 3 === 0) reservesMinor.set(id, RESERVE * 100);
       const buyer = bidders[2 + kill / 6];
       if (buyer) {
-        // No one else bids on it and it outlasts the run, so only a kill comes between the purchase and its answer.
+        // No one else bids on this lot, and it outlasts the run. So only a kill can come between a purchase and its
+        // answer.
         const offered = await listed.list(`Lot to buy ${kill + 1}`, 100, Date.now() + OFFERED_MS, {
           buyNowPrice: BUY_NOW,
         });
@@ -141,7 +145,7 @@ export const kills: TorturePhase = {
   },
 };
 
-/** On a busy machine the end may have passed before the item is listed. Then it gets twice the time. */
+/** Lists a brief lot. On a busy machine, its end may pass before it's listed. Then it gets twice the time. */
 async function listBrief(seller: User, title: string, forMs: number, terms: ListingExtras): Promise<string> {
   try {
     return await seller.list(title, 100, Date.now() + forMs, terms);
@@ -160,7 +164,7 @@ function sum<One>(ones: readonly One[], count: (one: One) => number): number {
   return ones.reduce((all, one) => all + count(one), 0);
 }
 
-/** Every second bidder watches two rooms, and a visitor each. */
+/** Connects the sockets. A visitor watches each room, and every second bidder watches two rooms. */
 async function connect({ runtime }: TortureContext, bidders: readonly User[], auctionIds: readonly string[]) {
   const sockets = auctionIds.map((id) => new ReconnectingSocket(runtime, id, null));
   for (const [index, user] of bidders.entries()) {
@@ -179,7 +183,7 @@ type KillEvidence = {
   readonly bidders: readonly User[];
   readonly lasting: readonly string[];
   readonly brief: readonly string[];
-  /** The reserves of brief items, by their IDs. */
+  /** The reserves of brief lots, by auction ID. */
   readonly reservesMinor: ReadonlyMap<string, number>;
   readonly attempts: readonly PersistentAttempt[];
   readonly sockets: readonly ReconnectingSocket[];
@@ -190,8 +194,8 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("there is no bidder to read the journals");
-  // No request reaches a brief item before this, so only inboxes show its closing. The judge below checks whether the
-  // notifications are right.
+  // Until here, no request reaches a brief lot after its end, so we learn only from inboxes that it closed. The judge
+  // below checks whether the notifications are right.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown);
   const replays = await context.replays(reader, [...lasting, ...brief], attempts, reservesMinor);

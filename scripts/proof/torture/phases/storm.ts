@@ -1,7 +1,7 @@
 /**
- * Two hundred auctions are sold within the same five seconds, with bids aimed at a quarter of a second around each end:
- * once with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed, and
- * each sale opens one deal.
+ * Two hundred auctions end within the same five seconds, and bids arrive up to a quarter of a second before and after
+ * each end. This happens once with the runtime up, and once with a kill in the middle. Half of the auctions get no
+ * request after their end, and each sale must open one deal.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -15,20 +15,24 @@ import { d1Faults } from "../state-files.ts";
 
 const AUCTIONS = 200;
 const WITHIN_MS = 5_000;
-/** Bids come at most this long before or after an end. */
+/** The longest time between a bid and the end of its auction, before or after. */
 const AIM_MS = 250;
 const BIDS_EACH = 5;
-/** The first bid on each auction, right after it's listed, so that each is sold. In major units. */
+/**
+ * The first bid on each auction, in major units. It's placed right after the listing, so that every auction is sold.
+ */
 const OPENING = 100;
-/** The share of them that name a maximum. */
+/** The share of bids that name a maximum. */
 const MAXIMA = 0.4;
 const BIDDERS = 24;
-/** Each inbox of a seller must keep every notification of its auctions. */
+/** Few enough auctions per seller that the seller's inbox keeps every notification about them. */
 const AUCTIONS_A_SELLER = 25;
-/** A first guess at the time it takes to list one auction while others get bids, and what's added to the total. */
+/**
+ * A first guess at how long it takes to list one auction while others get bids, and then the margin for all of them.
+ */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
-/** Bids are answered and alarms have run within this time. A later closing counts as late. */
+/** Within this time, all bids must be answered and all alarms must have run. A later closing counts as late. */
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 
@@ -65,7 +69,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));
   }
   checks.holds(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
-  // Half of the auctions get no request after their end, so only the room itself can close those.
+  // Half of the auctions get no request after their end, so only the rooms themselves can close those.
   const bidding = Array.from(ends, ([id, endsAt], index) => aimed(context, bidders, id, endsAt, index % 2 === 0));
   let upAgainAt = 0;
   if (when === "after a restart") {
@@ -86,7 +90,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     `${when}: every auction has closed once`,
     open.map(({ auctionId }) => auctionId),
   );
-  // For auctions that ended while everything was down, lateness counts from the restart.
+  // If an auction ended while the runtime was down, its lateness counts from the restart.
   const late = replays.map((replay) => {
     const down = Math.max(0, upAgainAt - (ends.get(replay.auctionId) ?? 0));
     return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);
@@ -108,7 +112,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 
-/** Bids around one auction's end, each sent at its own time by another user. */
+/** Sends bids around one auction's end, each at its own time and from a different user. */
 function aimed(
   context: TortureContext,
   bidders: readonly User[],

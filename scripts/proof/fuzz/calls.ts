@@ -1,6 +1,6 @@
 /**
- * Calls for one operation of the OpenAPI document, as plain data that can be printed and sent again. Most are valid
- * calls by an authorized user. The others have one or more mistakes.
+ * Random calls of one operation of the OpenAPI document, as plain data that can be printed and sent again. Most are
+ * valid calls by an authorized user. The others have one or more mistakes.
  */
 import * as fc from "fast-check";
 import { z } from "zod";
@@ -17,7 +17,7 @@ export type WireCall = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** One of the world's users, or another cookie value. */
+  /** The cookie of one of the world's users, or another value. */
   readonly cookie: string;
   readonly body: Body;
 };
@@ -33,7 +33,7 @@ export type DocumentedOperation = z.infer<typeof operationShape>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
-/** For a call that only admins can make. Everyone else gets the same response. */
+/** The cookies for calls that only admins can make. Few are other users', because those all get the same response. */
 const ADMIN_COOKIES = ["{{admin}}", "{{admin}}", "{{admin}}", "{{bidder}}"];
 const ODD_COOKIES = [
   "",
@@ -63,14 +63,14 @@ const oddHeaders = fc.constantFrom<Record<string, string>[]>(
   { "content-encoding": "gzip" },
 );
 
-/** Text as an address can carry it. Replaces invalid Unicode. */
+/** Encodes a value for a URL. Invalid Unicode is replaced. */
 function inAddress(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  // Names of things in the world are replaced later.
+  // Names of things in the world stay as they are, because they're filled in later.
   return /^\{\{.*\}\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
-/** Text as a header can carry it. */
+/** Turns a value into text that a header can carry. */
 function inHeader(value: unknown): string {
   return String(value)
     .replaceAll(/[^\x20-\x7e]/g, "?")
@@ -112,8 +112,8 @@ export function callsOf(
 }
 
 /**
- * Mostly the one deal, its note, question or rating, and the deal that can be rated, because few other IDs in the world
- * would reach these calls.
+ * Values for one part of a path. For deals, questions and ratings, these are mostly the IDs that the world has, because
+ * a call with any other ID would hardly get anywhere.
  */
 function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];
@@ -123,7 +123,7 @@ function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<un
   const known = name === "seq" ? NOTE_SEQ : `{{${kind}}}`;
   return fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any });
 }
-/** Of the buyer's first step, which has a note. */
+/** The number of the buyer's first step in the deal, which has a note. */
 const NOTE_SEQ = 2;
 
 type Parameter = DocumentedOperation["parameters"][number];
@@ -148,7 +148,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
     ),
   );
   const odd = fc.option(oddHeaders, { nil: {}, freq: 8 });
-  // One in nine has an unusual header. `freq` is the frequency of a value, so it is inverted.
+  // About one call in nine has an unusual header. `freq` can only make a missing value rare, so the dice do it here.
   const seldom = odd.chain((headers) => fc.integer({ min: 0, max: 8 }).map((dice) => (dice === 0 ? headers : {})));
   return fc.tuple(ours, seldom, ...named).map((all) => Object.assign({}, ...all));
 }

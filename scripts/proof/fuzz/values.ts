@@ -1,6 +1,6 @@
 /**
- * Values for a JSON schema: mostly valid ones, often at its bounds, some that are nearly valid, and some that attackers
- * send. IDs are written as names of things in the world (`{{auction}}`), which become real ones when sent.
+ * Random values for a JSON schema. Most are valid and often at its bounds, some are nearly valid, and some are what
+ * attackers send. IDs are written as names of things in the world (`{{auction}}`), and become real IDs when sent.
  */
 import * as fc from "fast-check";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export const schemaShape = shape.extend({
   },
 });
 
-/** Marks a file field of a form, followed by which of the world's files it carries. */
+/** Marks a file field of a form. The name of one of the world's files follows. */
 export const FILE = "{{file";
 export const NAMES = ["auction", "ownAuction", "bid", "ownBid", "nobody", "category", "person"] as const;
 
@@ -75,7 +75,7 @@ const amounts = fc.oneof(
   fc.constantFrom(...AMOUNTS, ...AMOUNTS.map(Number)),
 );
 const DAY_MS = 86_400_000;
-/** Relative to the time of sending, so that a seed means the same on any day. */
+/** Times relative to when the call is sent, so that a seed means the same on any day. */
 const moments = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 366 }).map((days) => `{{in ${days * DAY_MS}}}`) },
   { weight: 1, arbitrary: fc.integer({ min: -DAY_MS, max: DAY_MS }).map((ms) => `{{in ${ms}}}`) },
@@ -135,7 +135,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.
   );
 }
 
-/** Long texts repeat one piece, because drawing each letter takes longer than sending it. */
+/** The length of the piece that long texts repeat, because drawing every letter takes longer than sending the text. */
 const PIECE = 24;
 
 function lengthened(text: string, length: number): string {
@@ -143,7 +143,7 @@ function lengthened(text: string, length: number): string {
   return Array.from(text.repeat(units)).slice(0, length).join("");
 }
 
-/** Most keys are present and valid. Occasionally there is an unknown key. */
+/** Objects in which most keys are present and valid. A few have an unknown key. */
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)]));
   const whole = fc.record(fields, { requiredKeys: required });
@@ -159,7 +159,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
   );
 }
 
-/** One step outside: too short, too long, too small, too large, another type. */
+/** Values one step outside the schema: too short, too long, too small, too large, or of another type. */
 function nearlyOf({ minLength, maxLength, minimum, maximum, type }: Schema): fc.Arbitrary<unknown> {
   const steps: unknown[] = ["x", 7];
   if (minLength !== undefined && minLength > 0) steps.push("x".repeat(minLength - 1));

@@ -1,6 +1,6 @@
 /**
- * The data that fuzzed calls use: users with sessions, live auctions, active bids. Calls change and end some
- * of it, so it is made again now and then.
+ * The data that fuzzed calls use: users with sessions, live auctions and active bids. Calls change or end some of it,
+ * so a test creates it again from time to time.
  */
 import { env } from "cloudflare:workers";
 
@@ -18,9 +18,9 @@ import { FILE } from "./values.ts";
 
 export type FuzzIds = Readonly<Record<string, string>>;
 
-/** The bidder's maximum on `auction`, unlike any other number, because only the bidder may ever see it. */
+/** The bidder's maximum on `auction`. Only the bidder may ever see it, so it's unlike any other number. */
 const MAXIMUM = 654_321.98;
-/** In major units, in minor units, and as it appears in a sentence. */
+/** Finds the maximum in major units, in minor units, and as written in a sentence. */
 const MAXIMUM_TEXT = /654,?321\.?98/;
 expectNeverLogged(MAXIMUM_TEXT);
 
@@ -65,7 +65,7 @@ export async function aWorld(): Promise<FuzzIds> {
   };
 }
 
-/** The id of a deal of these two, in which the buyer has written a note. */
+/** Creates a deal between these two, in which the buyer has written a note. Returns its ID. */
 async function aDeal(seller: string, buyer: string): Promise<string> {
   const form = listingFields({ buyNowPrice: "500" });
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie: seller, form });
@@ -77,7 +77,7 @@ async function aDeal(seller: string, buyer: string): Promise<string> {
   return dealId;
 }
 
-/** The same users with new sessions, because a call may have ended the old ones, or suspended a user. */
+/** Signs the same users in again, because a call may have ended their sessions or suspended one of them. */
 export async function signedInAgain(world: FuzzIds): Promise<FuzzIds> {
   await showCategories();
   const cookie = async (name: string) => {
@@ -89,19 +89,19 @@ export async function signedInAgain(world: FuzzIds): Promise<FuzzIds> {
   return { ...world, seller, bidder, third, admin: await cookie("adminId") };
 }
 
-/** Shows the categories that an admin's call has hidden, because other tests list items in them. */
+/** Shows the categories that an admin's call may have hidden, because other tests list items in them. */
 export async function showCategories(): Promise<void> {
   await env.DB.prepare("UPDATE categories SET hidden_at = NULL").run();
 }
 
-/** Whether a text that another user has received reveals the bidder's maximum before a bid has exhausted it. */
+/** Whether a text that another user received reveals the bidder's maximum before a bid has exhausted it. */
 export async function revealsMaximum(text: string, world: FuzzIds): Promise<boolean> {
   if (!MAXIMUM_TEXT.test(text)) return false;
   const journal = await request(`/auction/${world["auction"]}/journal`);
   return !(await journal.text()).includes("openedMaximum");
 }
 
-/** The call as it goes over the wire. */
+/** Turns a call into the request that is sent. */
 export async function requestOf({ method, path, headers, cookie, body }: WireCall, world: FuzzIds): Promise<Request> {
   const fill = (text: string) => filled(text, world);
   const content = await contentOf(body, fill);
@@ -110,7 +110,7 @@ export async function requestOf({ method, path, headers, cookie, body }: WireCal
   if (method !== "GET") all.delete("upgrade");
   if (cookie !== "") all.set("cookie", fill(cookie));
   if (content && method !== "GET" && method !== "HEAD") {
-    // An empty type means that none is sent.
+    // An empty type means that the header isn't sent.
     if (content.type !== "") all.set("content-type", content.type);
     all.set("content-length", String(content.bytes.length));
     return new Request(ORIGIN + fill(path), { method, headers: all, body: content.bytes, redirect: "manual" });

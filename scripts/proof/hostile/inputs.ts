@@ -1,6 +1,7 @@
 /**
- * Inputs designed to cost a lot of work or memory: files, forms, JSON, headers and socket frames, each with the answer
- * that it must get. Tests send them (threats/hostile-inputs.test.ts) and limit the work of reading them (work.test.ts).
+ * Inputs designed to cost the server a lot of work or memory: files, forms, JSON, headers and socket frames. Each comes
+ * with the answer it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits how much work it
+ * takes to read them.
  */
 import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
 import {
@@ -18,7 +19,7 @@ import {
   riff,
 } from "../../../worker/testing/images.ts";
 
-/** Built on demand, because most have the largest size that the server reads. */
+/** A hostile file. It's built on demand, because most are as large as the server accepts. */
 type HostileFile = { readonly name: string; readonly problem: PictureProblem; readonly bytes: () => Uint8Array };
 
 function file(name: string, problem: PictureProblem, bytes: () => Uint8Array): HostileFile {
@@ -67,7 +68,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
 export type HostileRequest = {
   readonly name: string;
   readonly method: "GET" | "POST";
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Null for a request without a body. */
@@ -92,7 +93,7 @@ export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "
   };
 }
 
-/** A form with this boundary, made of one piece that's repeated as often as it fits. */
+/** A form with this boundary, which repeats one piece as often as fits. */
 function formOf(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
   const body = () => {
     const [first, unit] = [asciiBytes(start), asciiBytes(piece)];
@@ -108,7 +109,7 @@ function formOf(name: string, status: number, boundary: string, piece: string, s
 
 const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
 const DASHES = "-".repeat(70);
-/** Longer than any boundary may be, and short enough for a header. */
+/** Longer than a boundary may be, but short enough for a header. */
 const LONG = "-".repeat(8_000);
 
 const FORMS: readonly HostileRequest[] = [
@@ -146,7 +147,7 @@ function json(name: string, status: number, text: string): HostileRequest {
   return { name, ...LOG_IN, headers: { "content-type": "application/json" }, body, status };
 }
 
-/** As many as fit into the 16 KiB that we read. */
+/** How many characters fit into the 16 KiB of JSON that we read. */
 const FITTING = 16_000;
 
 const JSONS: readonly HostileRequest[] = [
@@ -169,7 +170,7 @@ function reading(
   return { name, method: "GET", path, headers, body: null, status };
 }
 
-/** Half of what the platform accepts in all headers. */
+/** Half of what the platform accepts for all headers together. */
 const SIXTY_KB = "0123456789".repeat(6_000);
 
 const HEADERS: readonly HostileRequest[] = [
@@ -197,7 +198,7 @@ const HEADERS: readonly HostileRequest[] = [
 
 export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORMS, ...JSONS, ...HEADERS];
 
-/** A message on an auction's socket. It is answered, or the socket is closed with a code. */
+/** A message on an auction's socket. It gets an error as its answer, or the socket is closed with this code. */
 type HostileFrame = {
   readonly name: string;
   readonly answer: "malformed_request" | "invalid_input" | 1003 | 1009;

@@ -1,4 +1,4 @@
-/** Texts that attackers send, for every test that sends some: in forms, in JSON, in addresses, in headers and frames. */
+/** Texts that attackers send in forms, JSON, URLs, headers and frames. All tests that need such texts share them. */
 
 export const MARKUP = [
   "<script>alert(1)</script>",
@@ -8,7 +8,7 @@ export const MARKUP = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-/** Statements and parts of them. A response may repeat one, because it was stored as a user's text. */
+/** SQL statements and parts of them. A response may repeat one, because it was stored as a user's text. */
 export const STATEMENTS = [
   "' OR '1'='1",
   "'; DROP TABLE users; --",
@@ -17,10 +17,10 @@ export const STATEMENTS = [
   "%' ESCAPE '",
 ];
 
-/** Characters that don't show, or that change how others look. */
+/** Characters that are invisible or change how others look. */
 export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
-/** Strings that mean something elsewhere: numbers, names, paths, control characters. */
+/** Strings that have a meaning somewhere else, such as numbers, names, paths and control characters. */
 export const ODD = [
   "",
   " ",

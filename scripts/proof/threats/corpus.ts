@@ -1,6 +1,7 @@
 /**
- * Files that people send as photos, by accident and on purpose, each with the expected result. It is either accepted
- * (and encoded again, so that nothing hidden in it is kept), or refused as another type, as broken, or as too large.
+ * Files that people send as photos, by accident or on purpose, each with its expected result. An accepted file is
+ * encoded again, so that nothing hidden in it is kept. All others are refused as the wrong type, as broken, or as too
+ * large.
  */
 import type { PictureProblem } from "../../../worker/contract/picture-files.ts";
 import {
@@ -26,7 +27,9 @@ import {
 } from "../../../worker/testing/images.ts";
 import { HOSTILE_FILES } from "../hostile/inputs.ts";
 
-/** Refused by its header for a problem, or by the decoder, which looks at its pixels. */
+/**
+ * What happens to a file: it's accepted, refused because of its header, or refused by the decoder, which reads pixels.
+ */
 export type FileVerdict = "taken" | PictureProblem | "undecodable";
 export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileVerdict };
 
@@ -116,7 +119,7 @@ function pngs(): CorpusFile[] {
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
   const whole = aPng();
-  // Of its data and the checksum after it, which only the decoder reads.
+  // These bytes are the image data and its checksum, which only the decoder reads.
   const flipped = Array.from({ length: whole.length - 59 }, (_, index) => {
     const at = 43 + index;
     const spoiled = Uint8Array.from(whole);
@@ -185,7 +188,7 @@ function webps(): CorpusFile[] {
   ];
 }
 
-/** Files that are not supported images, regardless of their name and type. */
+/** Files that aren't supported images, whatever their name and type say. */
 function others(): CorpusFile[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -255,12 +258,13 @@ function movingAndNew(): CorpusFile[] {
   ];
 }
 
-/** Each kind of file, cut off in many places. */
+/** Every kind of file, cut off in many places. */
 function cut(): CorpusFile[] {
   const jpeg = aJpeg();
   const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);
   const wholes = {
-    // Up to the header of its scan, and to the last byte of its data. The rest is shown without them.
+    // Decoders show a JPEG without its scan data and a PNG without its last chunk. Those parts are left out here, so
+    // that every cut breaks the file.
     JPEG: jpeg.subarray(0, scan + 5),
     PNG: aPng().subarray(0, -12),
     WebP: riff(webpCanvas(0), lossyFrame()),

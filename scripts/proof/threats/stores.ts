@@ -1,4 +1,4 @@
-/** Everything stored about given users and auctions, as text: D1, their objects and their images. */
+/** Everything stored about some users and auctions, as text, from D1, Durable Objects and images. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

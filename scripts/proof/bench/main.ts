@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: measures the product on this machine, and writes docs/results/benchmarks.md.
+ * `npm run bench` measures the product on this machine and writes docs/results/benchmarks.md.
  *
  *   --quick          fewer and shorter rounds, no page written
  *   --only a,b       only these rows; no page written
- *   --against dir    beside the product of another checkout, whose libraries are installed: in turns, and the first one
- *                    changes; no page written
+ *   --against dir    compares with another checkout, whose libraries must be installed; the two alternate, and take
+ *                    turns going first; no page written
  *   --port n         the first of two ports (8840)
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -38,7 +38,7 @@ const only = values.only?.split(",");
 const unknown = only?.filter((name) => !names.includes(name)) ?? [];
 if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}: there are ${names.join(", ")}`);
 
-/** All rounds of a row. Two products alternate, and each round begins with the other one. */
+/** Runs all rounds of a row. Two products alternate within a round, and take turns going first. */
 async function run(row: BenchRow, products: readonly Product[]): Promise<RowResult> {
   const sides: BenchSide[] = [];
   try {

@@ -1,6 +1,6 @@
 /**
- * The product as the load generator sees it: users who can bid, and auctions to bid on. They sign up through the API
- * once, and each start begins with a copy of the result. So another version needs no statements that fit its tables.
+ * The product as the load generator sees it: users who can bid, and auctions to bid on. The users sign up through the
+ * API once, and each start uses a copy of the resulting state. So the benchmark works with any version's tables.
  */
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -19,13 +19,13 @@ export interface BenchSide {
   readonly users: readonly BenchSession[];
   /** Lists a new auction that everyone but its seller can bid on. Returns its ID. */
   readonly newAuction: () => Promise<string>;
-  /** How many bids its page says it has. */
+  /** How many bids an auction has, according to its page. */
   readonly bidsOn: (auctionId: string) => Promise<number>;
 }
 
 /**
- * Rate limits would distort the numbers, and relays on the same machine would compete for its processors. With a pepper
- * we store bid origins, as in production.
+ * Rate limits would distort the numbers, so they're lifted. Relays on the same machine would compete for its
+ * processors, so there are none. With a pepper, we store where bids come from, as in production.
  */
 const SETTINGS = {
   LIMIT_SCALE: "1000000",
@@ -46,7 +46,7 @@ export class Product {
     this.#port = port;
   }
 
-  /** The product of this checkout, or of another one, whose libraries must be installed. */
+  /** Builds the product of this checkout, or of another one, whose libraries must be installed. */
   static async build(folder: string, port: number, from = ROOT): Promise<Product> {
     const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
     const made = new Product(built, folder, port);
@@ -69,14 +69,14 @@ export class Product {
         // Each user has a separate network address.
         return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
       });
-      // One after the other, because each takes most of a second on a busy machine, for two hashes.
+      // Users sign up one after another. Each needs two password hashes, which take most of a second on a busy machine.
       for (const user of this.#users) await user.signUp();
     } finally {
       await runtime.stop();
     }
   }
 
-  /** A runtime in which people have signed up and nothing else has happened. */
+  /** Starts a runtime in which the users have signed up and nothing else has happened. */
   async start(): Promise<BenchSide> {
     const options = this.#options;
     await rm(options.stateDir, { recursive: true, force: true });
@@ -88,7 +88,7 @@ export class Product {
     const newAuction = () =>
       seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
     const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
-    // Threads receive copies.
+    // Threads receive copies of the users, so these must be plain data.
     return { runtime, users: bidders.map(({ headers }) => ({ headers })), newAuction, bidsOn };
   }
 }

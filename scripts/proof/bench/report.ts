@@ -1,4 +1,6 @@
-/** Formats the results, for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
+/**
+ * Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios.
+ */
 import { median, origin } from "../results.ts";
 import type { RowMetrics, BenchRow, Timing } from "./rows/row.ts";
 
@@ -28,7 +30,7 @@ function linesOf({ now, before }: RowResult): ReportLine[] {
   });
 }
 
-/** One row, for the terminal. */
+/** Formats one row for the terminal. */
 export function table(result: RowResult): string {
   return linesOf(result)
     .map(({ metric, now, before, ratio }) => {

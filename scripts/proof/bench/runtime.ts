@@ -1,6 +1,6 @@
 /**
- * A built Worker in the pinned workerd, reached directly. No dev proxy or entry worker is in front of it, and objects
- * and D1 are durable on disk.
+ * A built Worker in the pinned workerd. Clients reach it directly, with no dev proxy or entry Worker in between.
+ * Durable Objects and D1 are stored on disk.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";
@@ -55,7 +55,7 @@ export class Runtime {
   static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
     const { port, stateDir, vars = {} } = options;
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-    // Without the assets, because their router belongs to the platform and runs in front of the Worker.
+    // Leaves out the assets, because the platform's own router serves them in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
     const before = new Set(await children());
     const miniflare = new Miniflare(
@@ -86,7 +86,7 @@ export class Runtime {
     for (const file of files) await this.sql(await readFile(path.join(folder, file), "utf8"));
   }
 
-  /** Statements without parameters, straight into D1. */
+  /** Runs statements without parameters directly on D1. */
   async sql(text: string): Promise<void> {
     const db = await this.#miniflare.getD1Database("DB");
     for (const statement of unstable_splitSqlQuery(text)) await db.prepare(statement).run();
@@ -98,7 +98,7 @@ export class Runtime {
     await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
   }
 
-  /** Processor time of all threads used so far, in milliseconds. */
+  /** How much processor time all threads have used so far, in milliseconds. */
   async cpuMs(): Promise<number> {
     const threads = await readdir(`/proc/${this.pid}/task`);
     const stats = await Promise.all(

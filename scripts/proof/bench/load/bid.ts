@@ -1,4 +1,4 @@
-/** Bidders. Amounts rise across all bidders in an auction, so that nearly every bid is acceptable when it arrives. */
+/** Bidders that share rising amounts in each auction, so that nearly every bid is high enough when it arrives. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { Cookies } from "../../../client/cookies.ts";
@@ -7,7 +7,7 @@ import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop } from "./counted.ts";
 import { type BidJob, type BidResult, headerLines, livePath, nowMs, type BenchSession } from "./jobs.ts";
 
-/** A higher bid came first, or the server is too busy to decide in time. */
+/** Refusals to expect: a higher bid came first, or the server is too busy to decide in time. */
 const EXPECTED = ["bid_too_low", "busy"];
 const ACK = Buffer.from('{"type":"ack"');
 
@@ -111,7 +111,8 @@ async function overRest(port: number, { headers }: BenchSession): Promise<BidCon
       const body = JSON.stringify({ productId, bidAmount });
       const own = `cookie: ${cookies.header}\r\n${head}`;
       const answer = await client.request("POST", "/api/v1/bid/placeBid", own, body);
-      // As in a browser. With its first token, each bid after a minute would renew the session.
+      // Takes new cookies as a browser does. If it kept its first token, every bid after a minute would renew the
+      // session.
       cookies.take(answer.setCookies);
       return JSON.parse(answer.body);
     },

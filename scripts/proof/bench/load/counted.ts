@@ -1,4 +1,4 @@
-/** The part of a closed loop that counts: after the warm-up, and what it cost this thread. */
+/** The counted part of a closed loop, which begins after the warm-up, and how much processor time it took. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { nowMs } from "./jobs.ts";
@@ -8,7 +8,7 @@ export class CountedLoop {
   readonly #endAt: number;
   readonly #used: Promise<number>;
 
-  /** Begins now, with the warm-up. */
+  /** Starts the loop now. The warm-up comes first. */
   constructor({ warmUpMs, durationMs }: { readonly warmUpMs: number; readonly durationMs: number }) {
     this.#startAt = nowMs() + warmUpMs;
     this.#endAt = this.#startAt + durationMs;
@@ -19,7 +19,7 @@ export class CountedLoop {
     return nowMs() >= this.#endAt;
   }
 
-  /** Whether something sent and answered at these times counts. */
+  /** Whether a request that was sent and answered at these times counts. */
   has(sentAt: number, answeredAt: number): boolean {
     return sentAt >= this.#startAt && answeredAt <= this.#endAt;
   }
@@ -38,7 +38,7 @@ async function shareBetween(afterMs: number, durationMs: number): Promise<number
   return (usedMs() - before) / (nowMs() - from);
 }
 
-/** Processor time of this thread, in milliseconds. */
+/** How much processor time this thread has used, in milliseconds. */
 export function usedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,6 +1,6 @@
-/** The jobs of the load generator and their results, as plain data. Times are `nowMs()`. */
+/** The load generator's jobs and their results, as plain data. Times come from `nowMs()`. */
 
-/** One clock for all threads, in milliseconds. */
+/** The time in milliseconds, by a clock that all threads share. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
@@ -10,11 +10,11 @@ export type BenchSession = { readonly headers: Readonly<Record<string, string>> 
 type ClosedLoop = {
   readonly port: number;
   readonly durationMs: number;
-  /** Not counted, at the start. */
+  /** How long the loop runs before it counts. */
   readonly warmUpMs: number;
 };
 type LoadCount = {
-  /** How many milliseconds were counted. */
+  /** How long the counted part took, in milliseconds. */
   readonly countedMs: number;
   /**
    * The share of one processor that the generator used in that time. Near 1, the generator was the limit, not the
@@ -23,17 +23,17 @@ type LoadCount = {
   readonly processor: number;
 };
 
-/** Bidders in a closed loop. Each sends its next bid when the last one is answered. */
+/** Bidders in a closed loop. Each sends its next bid when its last one is answered. */
 export type BidJob = ClosedLoop & {
   readonly kind: "bid";
   readonly over: "socket" | "rest";
-  /** One connection each. */
+  /** The bidders. Each has its own connection. */
   readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
   /** Over REST only. After each bid, a bidder moves forward by as many auctions as there are bidders. */
   readonly moving?: boolean;
-  /** Wait between an answer and the next bid. */
+  /** How long a bidder waits between an answer and its next bid. */
   readonly pauseMs: number;
   readonly firstAmount: number;
 };
@@ -57,15 +57,15 @@ export type WatchJob = {
   readonly auctionId: string;
   readonly count: number;
 };
-/** A frame that many received: its first and last number, and when the last watcher had it. */
+/** A frame that went to many watchers: its first and last fact number, and when the last watcher received it. */
 export type Flush = { readonly from: number; readonly to: number; readonly lastAt: number };
 export type WatchResult = {
   /** Sockets that missed a fact, received one twice, or were closed. */
   readonly wrong: number;
   readonly frames: number;
-  /** Excludes snapshots. */
+  /** All frames except snapshots. */
   readonly flushes: readonly Flush[];
-  /** The share of one processor that the generator used from the first of these frames until the last number. */
+  /** The share of one processor that the generator used from the first of these frames until the last fact arrived. */
   readonly processor: number;
 };
 
@@ -82,7 +82,7 @@ export type RequestJob = ClosedLoop & {
   readonly requests: readonly HttpRequest[];
 };
 export type RequestResult = LoadCount & {
-  /** With a success status. */
+  /** How many requests got a success status. */
   readonly answered: number;
   readonly failed: number;
   /** Includes those outside the counted time. */

@@ -4,14 +4,14 @@ import { Worker } from "node:worker_threads";
 
 import type { BidJob, BidResult, Job, RequestJob, RequestResult, Results, WatchJob, WatchResult } from "./jobs.ts";
 
-/** Longer than any round. A thread that still runs after this is stuck. */
+/** Longer than any round takes. A thread that still runs after this time is stuck. */
 const LONGEST_MS = 180_000;
 
 export type ToThread = { readonly type: "finish"; readonly seq: number };
 export type FromThread = { readonly type: "ready" } | { readonly type: "done"; readonly results: Results };
 
 export class Load<Result> {
-  /** Once all connections are open. */
+  /** Resolves once all connections are open. */
   readonly ready: Promise<void>;
   readonly result: Promise<Result>;
   readonly #thread: Worker;

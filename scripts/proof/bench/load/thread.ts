@@ -1,4 +1,4 @@
-/** A load thread. It does the one job that it was started with, and ends. */
+/** A load thread. It does the one job it was started with, and then ends. */
 import { parentPort, workerData } from "node:worker_threads";
 
 import { bid } from "./bid.ts";

@@ -1,4 +1,4 @@
-/** Watchers of one auction. Each checks the numbers of the frames: none missing, none duplicated. */
+/** Watchers of one auction. Each checks that no frame is missing or duplicated, by their numbers. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";
@@ -59,7 +59,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
   return { wrong, frames, flushes: Array.from(flushes.values()), processor };
 }
 
-/** The numbers in a frame's first bytes. Decoding whole frames a thousand times over would measure the client. */
+/** Reads the numbers from a frame's first bytes. If we decoded a thousand whole frames, we'd measure the client. */
 function numbersOf(payload: Buffer): { from: number; to: number; isSnapshot: boolean } | null {
   const head = payload.toString("latin1", 0, 80);
   const events = /^\{"type":"events","from":(\d+),"to":(\d+)/.exec(head);

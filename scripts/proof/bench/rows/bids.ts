@@ -7,7 +7,7 @@ import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
 import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
-/** The room publishes the number of watchers once a second, so the last one has been sent after this time. */
+/** The room publishes the number of watchers once a second, so after this time it has sent the last one. */
 export const SETTLE_MS = 1_500;
 /** The starting price is 100. */
 export const FIRST_AMOUNT = 100;
@@ -39,7 +39,7 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
     if (watched && watched.wrong > 0) throw new Error(`${watched.wrong} watchers missed a bid or received one twice`);
     const metrics = {
       "bids/s": (result.accepted / result.countedMs) * 1_000,
-      // Because a higher bid came first, or because the server had too much to do.
+      // A bid is refused because a higher one came first or because the server was too busy.
       "refused/s": (result.refused / result.countedMs) * 1_000,
       "answer, median ms": quantile(result.answerMs, 0.5),
       "answer, p99 ms": quantile(result.answerMs, 0.99),

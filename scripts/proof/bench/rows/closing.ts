@@ -1,4 +1,4 @@
-/** A busy last minute: when the last of many watchers gets a bid, and when its bidder gets the answer. */
+/** A busy last minute: how soon the last of many watchers sees a bid, and how soon its bidder gets the answer. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { median, quantile } from "../../results.ts";
@@ -42,7 +42,7 @@ async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetr
   });
 }
 
-/** When the last watcher had this number. Watchers may receive it in different frames. */
+/** When the last watcher received the fact with this number. Watchers may receive it in different frames. */
 function lastReceived(flushes: readonly Flush[], seq: number): number {
   return Math.max(...flushes.filter(({ from, to }) => from <= seq && seq <= to).map(({ lastAt }) => lastAt));
 }

@@ -1,4 +1,4 @@
-/** Auctions that one seller creates, one after the other. */
+/** Auctions created per second by one seller, one after another. */
 import { randomUUID } from "node:crypto";
 
 import { quantile } from "../../results.ts";

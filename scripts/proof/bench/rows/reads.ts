@@ -1,13 +1,13 @@
-/** Reads a second: the list, and the page of one item. */
+/** Reads per second of the list and of one item's page. */
 import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
 import { FIRST_AMOUNT } from "./bids.ts";
 import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const CONNECTIONS = 16;
-/** A few pages of the list. */
+/** Enough auctions for a few pages of the list. */
 const LISTED = 200;
-/** A few hundred bids. */
+/** Enough time for a few hundred bids. */
 const BIDS_FOR_MS = 300;
 
 /** One side's auctions, created in its first round. */

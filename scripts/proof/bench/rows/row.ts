@@ -9,14 +9,14 @@ export type RowMetrics = Readonly<Record<string, number>>;
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
 export type BenchRow = {
-  /** For `--only`. */
+  /** The row's name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Throws when an answer or a frame is wrong. */
+  /** Runs one round. Throws if an answer or a frame is wrong. */
   readonly round: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
 };
 
-/** Creates auctions a few at a time. Their creation isn't measured. */
+/** Creates auctions, a few at a time. This isn't measured. */
 export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
@@ -27,8 +27,8 @@ export async function auctionsOf(side: BenchSide, count: number): Promise<string
 }
 
 /**
- * Adds the processor share of the server and of its clients during a part of a round. That part returns its clients'
- * shares.
+ * Runs a part of a round, and adds two metrics to those it returns: the share of a processor that the server used, and
+ * the share that its clients used. The part itself measures its clients.
  */
 export async function withProcessors(
   { runtime }: BenchSide,

@@ -1,4 +1,4 @@
-/** Stops a property at its first failure. That's enough to kill the mutant, and no one needs a smaller example. */
+/** Stops a property test at its first failure. That kills the mutant, and no one needs a smaller example. */
 import * as fc from "fast-check";
 
 fc.configureGlobal({ endOnFailure: true });

@@ -1,13 +1,13 @@
-/** The tests that Stryker runs for each mutant: those of the pure files and the properties, in node. */
+/** The tests that Stryker runs for each mutant: the tests of the pure files and the properties, all in Node. */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
 const HISTORIES = "scripts/proof/oracle/{invariants,engine-against-model}.test.ts";
-/** As in the project `rules` of the main configuration. */
+/** The same files as in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
-/** A mutant's tests end with the first failure, so those that check a thousand histories each come last. */
+/** A mutant's tests stop at the first failure, so the slow ones, which check a thousand histories each, run last. */
 class SlowestLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));

@@ -167,7 +167,7 @@ export class ModelAuction {
     return this.scheduledEnd + 10 * this.window;
   }
 
-  /** How long before the end a bid can last be undone. */
+  /** How much time must be left before the end for a bid to be undone. */
   get undoCutoff(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }

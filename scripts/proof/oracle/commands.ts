@@ -118,8 +118,8 @@ export const byName: PersonOf = (bidderId) => bidderId;
  *
  * The list is empty for facts that don't come from one user command: openings, extensions, closings, amounts that the
  * rules set, and moderation with the bids that it voids. Repeated moderation is accepted and changes nothing, so it
- * can't be matched one to one. The list has two commands if a leader offers more, because a leader who places a bid
- * changes the leading one.
+ * can't be matched one to one. The list has two commands if a leader changes a bid with a maximum, because a leader can
+ * do that by editing the bid or by placing another one.
  */
 export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly UserCommand[] {
   switch (fact.type) {

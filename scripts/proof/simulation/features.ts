@@ -25,7 +25,7 @@ export const FEATURES = [
   "hiding",
   /** People who bid anonymously. */
   "numbers",
-  /** Everyday rate limits. */
+  /** The rate limits of production, instead of limits that no one reaches. */
   "limits",
   /** Listings with images, and images that no listing uses. */
   "images",

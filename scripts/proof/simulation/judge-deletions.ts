@@ -11,8 +11,8 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /**
- * How long it can take a deletion to check its rooms, one after the other, for a leading bid of the person. In a room
- * that was already checked, the person's bid can take the lead again if the leading bid is withdrawn.
+ * How long a deletion can take to ask all rooms, one after another, whether the person leads. In a room that has
+ * already answered, the person can take the lead after all if the leading bid is withdrawn.
  */
 const CHECK_TAKES_MS = 14_000;
 

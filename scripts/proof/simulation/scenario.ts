@@ -156,7 +156,7 @@ async function openLot(world: World, number: number): Promise<void> {
   }
   const lot = lots.at(-1);
   if (!lot || lot.opened !== "yes") return;
-  // Sometimes there are no watchers, so that only its alarm wakes a room.
+  // Sometimes there are no watchers, so that only the alarm wakes the room.
   const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
   for (const person of watching) {
     void lot.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
@@ -176,7 +176,7 @@ function pauseMs({ simulation, lots }: World): number {
 
 function strike({ simulation, lots }: World): void {
   const { random, faults, hosts, loop } = simulation;
-  // If the first call was lost, no object has received one yet.
+  // If the first call was lost, no object has received a call yet.
   const isAnyCalled = hosts.length > 0;
   if (random.chance(0.05) && isAnyCalled && random.pick(hosts).evict()) faults.note("eviction");
   if (isAnyCalled && faults.strikes("replace", "two instances")) {
@@ -256,8 +256,8 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
 }
 
 /**
- * How many facts from before the faults stopped D1 still lacks, in the auction that lacks the most. An auction whose
- * opening D1 has noted doesn't count, because the sweep handles it.
+ * How many facts D1 still lacks, in the auction that lacks the most. Only facts from before the faults stopped count.
+ * An auction whose opening D1 has noted doesn't count either, because the sweep handles it.
  */
 function behind({ simulation, lots }: World, calmAt: number): number {
   const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));

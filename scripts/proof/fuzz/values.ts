@@ -33,7 +33,7 @@ export const schemaShape = shape.extend({
   },
 });
 
-/** Marks a file field of a form. The name of one of the world's files follows. */
+/** Marks a file field of a form. The number that follows says which of the world's files it carries. */
 export const FILE = "{{file";
 export const NAMES = ["auction", "ownAuction", "bid", "ownBid", "nobody", "category", "person"] as const;
 

@@ -166,7 +166,7 @@ function sealed(reserveMinor: number, id: string) {
   return { reserveMinor, salt: `salt of the reserve ${id}` };
 }
 
-/** The engine commands behind one user command. After a block or suspension, the later ones void the person's bids. */
+/** The engine commands behind one user command. As in a room, a block or suspension also voids the person's bids. */
 function engineCommands(
   auction: Auction,
   command: UserCommand,

@@ -62,7 +62,7 @@ it.each<[string, (text: string) => string, string]>([
   await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
 });
 
-it("the verifier the verifier finds a changed amount even if its hashes were computed again", async () => {
+it("the verifier finds a changed amount even with new hashes", async () => {
   const forged = raisedByACent(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = saved(journalFileText({ header, records: forged }));

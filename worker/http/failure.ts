@@ -9,7 +9,7 @@ import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
 import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
-import type { CodesIn } from "./described.ts";
+import type { ErrorCodesIn } from "./describe-route.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
@@ -21,7 +21,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
 /**
  * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
  */
-type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
+type Declared<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
 /** How many seconds a client should wait before it tries again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;

@@ -32,10 +32,10 @@ describe("deciding a turn", () => {
     const terms = { ...TERMS, softCloseMs: 120_000 };
     const maximum = (maxMinor: number) =>
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
-    const opened = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
+    const before = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
     const lateAt = TERMS.endsAt - 50_000;
     // It doesn't change the price, so it doesn't extend the auction.
-    const changed = stateAfter(opened, decide(opened, [maximum(30_000)], lateAt));
+    const changed = stateAfter(before, decide(before, [maximum(30_000)], lateAt));
     expect(changed.auction.endsAt).toBe(TERMS.endsAt);
     const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);
     expect(new Set(turn.facts.map(({ at }) => at))).toEqual(new Set([lateAt]));

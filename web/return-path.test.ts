@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { type Intent, intentIn } from "./intent.ts";
+import { type Intent, readIntent } from "./intent.ts";
 import { linkWasSent, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
 
 it("signing in returns to the page that sent the user to the login", () => {
@@ -32,12 +32,12 @@ it("sign-in pages pass on the email, the page to return to and the intent", () =
 it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>" }])(
   "the history state %o contains no known intent",
   (intent) => {
-    expect(intentIn({ intent })).toBeNull();
+    expect(readIntent({ intent })).toBeNull();
   },
 );
 
 it("an intent with wrong types loses its amount, bid and user", () => {
-  const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
+  const read = readIntent({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
   expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, by: null });
 });
 

@@ -29,7 +29,7 @@ export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | nul
   return secret ? { GOOGLE_CLIENT_SECRET: secret } : null;
 }
 
-export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
+export async function ensureGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
   const vars = ownGoogle();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's address identifies accounts.

@@ -5,8 +5,8 @@ import path from "node:path";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { listenBeside } from "./beside.ts";
 import { configSettings, deployedSettings, ownSettings, settingsForThisRun } from "./chosen-settings.ts";
+import { listenOnExtraAddresses } from "./extra-addresses.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { freePort } from "./ports.mjs";
 import { ROOT } from "./project.ts";
@@ -117,11 +117,11 @@ describe("a local server", () => {
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
-    const beside = await listenBeside(port, "0.0.0.0");
+    const beside = await listenOnExtraAddresses(port, "0.0.0.0");
     const urls = [...(hasIpv6 ? [`http://[::1]:${port}`] : []), ...beside.urls];
     for (const url of urls) expect(await (await fetch(url)).text()).toBe(new URL(url).host);
     expect(urls.length).toBeGreaterThan(0);
     beside.stop();
-    await expect(listenBeside(port, "203.0.113.9")).rejects.toThrow(/no address 203.0.113.9/);
+    await expect(listenOnExtraAddresses(port, "203.0.113.9")).rejects.toThrow(/no address 203.0.113.9/);
   });
 });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { useSessionUser, endedByChoice } from "../api/session.ts";
+import { useSessionUser, wasEndedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { returnPath, returnState } from "../return-path.ts";
 
@@ -13,7 +13,7 @@ export function SignedInOnly() {
   const [cameSignedIn] = useState(user !== null);
   // Someone else may have signed in in another tab, and must not see what was on screen.
   if (user) return <Outlet key={user.id} />;
-  if (cameSignedIn && endedByChoice()) return <Navigate to={paths.home} replace />;
+  if (cameSignedIn && wasEndedByChoice()) return <Navigate to={paths.home} replace />;
   return <Navigate to={paths.login} state={cameSignedIn ? null : { from: pathname + search }} replace />;
 }
 

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from "react";
 
 import { FaultBoundary } from "./fault-boundary.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 import { prepareToasts, toastContainerReady, useToastsWanted } from "./toast.ts";
 
-const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
+const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {

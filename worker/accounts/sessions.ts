@@ -18,9 +18,9 @@ export const TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
 export const STALE_TOKEN_MS = 10 * 60_000;
 /** The largest difference between two of the platform's clocks. */
-const CLOCKS_DIFFER_MS = 2_000;
+const MAX_CLOCK_SKEW_MS = 2_000;
 /** How long after a person's sessions end until none of their tokens is fresh anywhere. */
-export const TOKENS_OUT_MS = TOKEN_MS + CLOCKS_DIFFER_MS;
+export const TOKENS_EXPIRED_AFTER_MS = TOKEN_MS + MAX_CLOCK_SKEW_MS;
 
 const PUBLIC_ID_LENGTH = 16;
 

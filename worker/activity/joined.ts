@@ -31,7 +31,7 @@ const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
  * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks. These
  * are other sellers' auctions whose end D1 has not received, and those without a row in D1.
  */
-export async function runningOf(
+export async function findRunningAuctions(
   db: Database,
   userId: string,
   auctionIds: readonly string[],

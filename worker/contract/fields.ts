@@ -78,10 +78,10 @@ export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional(
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
 /** An offer names at least one of the two. */
-export function namesAmount(named: Offer): boolean {
+export function hasAmount(named: Offer): boolean {
   return named.bidAmount !== undefined || named.maxBid !== undefined;
 }
-export const NAMES_AMOUNT = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
+export const AMOUNT_REQUIRED = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 
 /** One of a few words, with a sentence that names them. */
 export function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
@@ -89,7 +89,7 @@ export function oneOf<const Values extends readonly string[]>(name: string, valu
 }
 
 /** A field of a form that contains JSON. */
-export function jsonText<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
+export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
   return z
     .string()
     .max(maxCharacters)

@@ -64,7 +64,7 @@ type NoticeTableEntry<Values extends object> = {
   readonly icon: NoticeIcon;
   readonly one: (said: Words & Values) => string;
   /** The words after a count. Without them the newest notification stands for all. */
-  readonly several?: (said: Words & Values) => string;
+  readonly createSeveral?: (said: Words & Values) => string;
 };
 
 type Amount = { readonly amountMinor: number };
@@ -117,7 +117,7 @@ const TABLE = {
     icon: "bid",
     one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
     // The rules may have raised the leader above this bid.
-    several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
+    createSeveral: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
   }),
   outbid: kind<Amount>({
     about: "notLeading",
@@ -186,7 +186,7 @@ const TABLE = {
       if (how === "byTeam") return `Our team voided a ${bid}`;
       return `A ${bid} was ${how === "asMistake" ? "undone" : "withdrawn"}`;
     },
-    several: ({ title, money, amountMinor, how }) => {
+    createSeveral: ({ title, money, amountMinor, how }) => {
       const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
       return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}`;
     },
@@ -311,10 +311,10 @@ export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject &
 
 export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<OwnValues[Name]> } = TABLE;
 
-export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
+export const ALL_NOTICE_KINDS = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 
 /** Kinds about how auctions ended, and their deals. An inbox keeps them apart, up to a separate limit. */
-export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
+export const END_NOTICE_KINDS = ALL_NOTICE_KINDS.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "end" || isAboutDeal(name);
@@ -335,21 +335,21 @@ export function isAboutQuestion(name: NoticeKind): boolean {
 
 /** Whether a notification shows a count of its kind, so that each one must arrive. */
 export function isCounted(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].several !== undefined;
+  return NOTICE_KINDS[name].createSeveral !== undefined;
 }
 
 /** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
 export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
   const replaced = REPLACES[NOTICE_KINDS[name].about];
-  return noticeKinds.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
+  return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
 }
 
 /** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
-  const { one, several } = NOTICE_KINDS[name];
+  const { one, createSeveral } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);
   const said = { ...values, title: quoted(values.title), money };
-  return several && count > 1 ? `${countText(count)} ${several(said)}` : one(said);
+  return createSeveral && count > 1 ? `${countText(count)} ${createSeveral(said)}` : one(said);
 }
 
 function countText(count: number): string {

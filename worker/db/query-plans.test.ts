@@ -6,9 +6,9 @@ import {
   listDeletionsSince,
   listUnclosedAuctionIdsOf,
 } from "../accounts/queries/account-deletion.ts";
-import { findAddressHolder, listUnreachable } from "../accounts/queries/addresses.ts";
+import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
-import { findLogin, listBidOnIds } from "../accounts/queries/people.ts";
+import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
@@ -16,7 +16,7 @@ import { countFor } from "../activity/statistics.ts";
 import { countWatchers, listWatched } from "../activity/watch-list.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
@@ -43,10 +43,10 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
+import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { listDueRatings } from "../deals/rating-notices.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
-import { canRead, listRatings } from "../deals/shown-ratings.ts";
-import { listWinnings, sumWinnings } from "../deals/winnings.ts";
+import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
   hideAuctionWithoutRoom,
@@ -56,7 +56,7 @@ import {
   listMissing,
   listEndedWithin,
   listOpenWithin,
-  listOverSince,
+  listEndedSince,
   listOwnAuctions,
   listOwnIds,
 } from "../listings/queries/auctions.ts";
@@ -282,7 +282,7 @@ describe("query plans", () => {
     ],
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
-    ["the winnings' sums", (db) => sumWinnings(db, me, now)],
+    ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
     ["the profile's numbers", (db) => countFor(db, me, now)],
     ["the auctions that a person bids in", (db) => listJoined(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
@@ -336,11 +336,11 @@ describe("query plans", () => {
     ["a login", (db) => findLogin(db, "a@example.com")],
     ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
-    ["accounts that no one can reach", (db) => listUnreachable(db, "0a", now, 50)],
+    ["accounts that no one can reach", (db) => listUnreachableAccounts(db, "0a", now, 50)],
     ["the account of a session", (db) => findSessionAccount(db, me)],
     ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
     ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
-    ["counts for everyone", (db) => countPublicly(db, "USD", now)],
+    ["counts for everyone", (db) => countForEveryone(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
     ["a sitemap", (db) => listSitemap(db, 2, now)],
     ["open deals", (db) => listOpenDeals(db, me, now)],
@@ -387,7 +387,7 @@ describe("query plans", () => {
     ["the search for bids to archive", (db) => listArchivable(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
     ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
-    ["the auctions that a person has bid on", (db) => listBidOnIds(db, me)],
+    ["the auctions that a person has bid on", (db) => listAuctionIdsWithBidOf(db, me)],
     [
       "the sweep of images",
       (db) => Promise.all([listUsedImageKeys(db, "auctions", [me]), listUsedImageKeys(db, "avatars", [me])]),
@@ -409,7 +409,7 @@ describe("query plans", () => {
           settlePlan(db, me),
         ]),
     ],
-    ["the sweep of auctions", (db) => Promise.all([listOverSince(db, 0), listOpeningsSince(db, 0)])],
+    ["the sweep of auctions", (db) => Promise.all([listEndedSince(db, 0), listOpeningsSince(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),

@@ -6,7 +6,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
@@ -44,7 +44,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
 /** Tries right away, and around the times at which tokens expire. Returns the seconds after which it was refused. */
 async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
   const endedAt = Date.now();
-  const tries = [0, 1, 59, 60, 61, TOKENS_OUT_MS / 1_000];
+  const tries = [0, 1, 59, 60, 61, TOKENS_EXPIRED_AFTER_MS / 1_000];
   for (const [nth, seconds] of tries.entries()) {
     vi.setSystemTime(endedAt + seconds * 1_000);
     if (!(await isAccepted(nth))) return seconds;

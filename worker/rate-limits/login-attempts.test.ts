@@ -16,7 +16,7 @@ function anAccount() {
     /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issued = newId();
-      await limiter.loginSucceeded(network, device, issued);
+      await limiter.recordLoginSuccess(network, device, issued);
       return issued;
     },
     revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
@@ -87,7 +87,7 @@ it("a successful login doesn't count as a failure for all networks", async () =>
 
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  await limiter.loginSucceeded(home(), null, null);
+  await limiter.recordLoginSuccess(home(), null, null);
   await limiter.beginLogin(home(), FAILED_LOGINS, null);
   later(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
@@ -102,7 +102,7 @@ it("an account keeps the fifty networks with the newest logins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
-    await limiter.loginSucceeded(network, null, null);
+    await limiter.recordLoginSuccess(network, null, null);
     later(MINUTE_MS);
   }
   const known = await runInDurableObject(limiter, (_, { storage }) =>
@@ -226,7 +226,7 @@ it("a known device and its network stay known when all others are revoked", asyn
 it("a device stays known for a year, at most ten devices per account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
-  for (const id of ids) await limiter.loginSucceeded(home(), null, id);
+  for (const id of ids) await limiter.recordLoginSuccess(home(), null, id);
   const known = () =>
     runInDurableObject(limiter, (_, { storage }) =>
       storage.sql

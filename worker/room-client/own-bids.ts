@@ -5,7 +5,7 @@
  */
 import type { MiddlewareHandler } from "hono";
 
-import { runningOf } from "../activity/joined.ts";
+import { findRunningAuctions } from "../activity/joined.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { callerOf } from "../http/find-session.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -47,7 +47,7 @@ async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise
 
 async function deliverFrom(c: HttpContext, userId: string, known: readonly string[]): Promise<boolean> {
   if (known.length === 0) return true;
-  const running = await runningOf(c.get("db"), userId, known, MAX_ROOMS + 1);
+  const running = await findRunningAuctions(c.get("db"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
   // One that fails doesn't hold back the others.
   const outcomes = await Promise.allSettled(calls);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionAnswer } from "../contract/auction.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
@@ -19,7 +19,7 @@ function observedWorker() {
   return { bindings, calls, get };
 }
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
-const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
+const fromStoredDetails = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
 it("all visitors at the same moment share one request to an auction's room", async () => {
   const { id } = await aListing();
@@ -28,10 +28,10 @@ it("all visitors at the same moment share one request to an auction's room", asy
   for (let visitor = 0; visitor < 20; visitor += 1) expect((await get(pagePath(id))).status).toBe(200);
   expect(calls).toEqual([["page"]]);
   vi.setSystemTime(Date.now() + 100);
-  const { serverTime } = await detailsIn(await get(pagePath(id)));
+  const { serverTime } = await fromStoredDetails(await get(pagePath(id)));
   expect(calls).toHaveLength(2);
   vi.setSystemTime(Date.now() + 99);
-  expect((await detailsIn(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
+  expect((await fromStoredDetails(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
   expect(calls).toHaveLength(2);
 });
 
@@ -40,13 +40,16 @@ it("an auction page shows people their own bid right away, even one made elsewhe
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
   expect(
     (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 })).ok,
   ).toBe(true);
-  expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
+  expect(await fromStoredDetails(await get(pagePath(id), bidder.cookie))).toMatchObject({
+    bidCount: 1,
+    currentBid: 100,
+  });
   // From then on every visitor sees it.
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
 });
 
 it("an auction page is never cached past the start of the auction", async () => {
@@ -54,9 +57,9 @@ it("an auction page is never cached past the start of the auction", async () => 
   const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: startsAt - 1 });
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
   vi.setSystemTime(startsAt);
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Live" });
 });
 
 it("an auction page is never cached past the end of the auction", async () => {
@@ -64,9 +67,9 @@ it("an auction page is never cached past the end of the auction", async () => {
   const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 1 });
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Live" });
   vi.setSystemTime(endsAt);
-  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
+  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
 });
 
 /** Rooms whose answers arrive after another listing was changed here. */
@@ -80,7 +83,7 @@ function roomsDuringAChange() {
             const during = async (answer: Promise<unknown>): Promise<unknown> => {
               calls += 1;
               const answered = await answer;
-              outdateLists();
+              invalidateLists();
               return answered;
             };
             return {

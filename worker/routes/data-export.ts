@@ -17,7 +17,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { ownBidsDelivered } from "../room-client/own-bids.ts";
@@ -35,7 +35,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  requireFreshSessionWithin("exports"),
+  requireFreshSessionWithLimit("exports"),
   optionalJsonBody,
   validate("json", passwordReauthenticationInput),
   ownBidsDelivered,

@@ -16,7 +16,7 @@ import { fail, failField } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 
@@ -37,7 +37,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     jsonBody,
     validate("json", emailChangeInput),
     async (c) => {
@@ -64,7 +64,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: emailVerificationAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     async (c) => {
       const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });

@@ -9,7 +9,7 @@ import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import * as schema from "../db/schema.ts";
-import { SETTLE_RESTORE } from "../db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, agedBy } from "../testing/http.ts";
@@ -89,7 +89,7 @@ async function anAuctionWhoseWithdrawalWasLost() {
 }
 
 async function settle(bindings: Env = env) {
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   for (let minute = 0; minute < 50; minute += 1) {
     await sweep(bindings, Date.now());
     if ((await env.DB.prepare("SELECT id FROM restores").first()) === null) return;
@@ -200,7 +200,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   await act(trusted, "setTrust", { trust: "new" });
 
   await setBack(copy);
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
   await settle();
@@ -283,7 +283,7 @@ it("a restored D1 gets all events of a room that slept after D1 had failed", asy
 
 it("settling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const later = () =>
     env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
   const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
@@ -320,7 +320,7 @@ it("a restored D1 gets more than twenty of a person's auctions back", async () =
 
 it("a restored D1 isn't settled until every inbox has answered", async () => {
   const { id } = await someoneSignedIn();
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const withoutInboxes = {
     ...env,
     INBOX: {

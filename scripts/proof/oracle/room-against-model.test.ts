@@ -10,7 +10,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { shownOn } from "../../../worker/testing/parse-page.ts";
 import { type ModelFact, ModelAuction } from "./auction.ts";
 import { ADMIN, actorNamed, bidNumber, carryOut, type UserCommand, plainly, sendTo } from "./commands.ts";
 import {

@@ -7,7 +7,7 @@ import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { shownOn } from "../../../worker/testing/parse-page.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";

@@ -28,7 +28,7 @@ export class AuctionRoom extends Room {
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
   async live({ now, opensAfterMs, endsAfterMs, opening, bids }: SeededLife): Promise<void> {
     const page = await this.page();
-    const before = page.ok ? shownOn(page.value) : null;
+    const before = page.ok ? parsePage(page.value) : null;
     const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;
     if (!before) {
       this.#hand.at = start + opensAfterMs;
@@ -39,7 +39,7 @@ export class AuctionRoom extends Room {
       this.#hand.at = start + afterMs;
       accepted(await this.placeBid(bid));
     }
-    const endsAt = Date.parse(shownOn(accepted(await this.page())).auctionEndTime);
+    const endsAt = Date.parse(parsePage(accepted(await this.page())).auctionEndTime);
     if (endsAt <= now) {
       this.#hand.at = endsAt;
       await this.reconcile();
@@ -54,7 +54,7 @@ export class AuctionRoom extends Room {
   }
 }
 
-function shownOn({ text }: DetailsText): AuctionDetails {
+function parsePage({ text }: DetailsText): AuctionDetails {
   return JSON.parse(text);
 }
 

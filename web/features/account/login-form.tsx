@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { COOKIES_BLOCKED, restoreSession } from "../../api/begin-session.ts";
-import { lasting } from "../../api/storage.ts";
+import { localStore } from "../../api/storage.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
@@ -36,7 +36,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
   const linkSent = linkWasSent(state);
   // If a reload loses track of the session, the server tells us whose it is. The guards then redirect back.
   useEffect(() => {
-    if (!lasting.isKept()) void restoreSession();
+    if (!localStore.isKept()) void restoreSession();
   }, []);
   const login = useMutation({
     mutationFn: logIn,

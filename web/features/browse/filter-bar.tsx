@@ -3,17 +3,17 @@ import { Suspense, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChoiceName, ChoicePlaces, CHOICES } from "./choice-places.tsx";
-import { countSet, type FilterProps } from "./filter.ts";
+import { type ChoiceName, FilterStandIns, CHOICES } from "./filter-stand-ins.tsx";
+import { countActiveFilters, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
 /** Loaded when a choice is first needed. With the library for select boxes, it's larger than the whole page. */
-const FilterChoices = lazyPart(load);
+const FilterChoices = lazyComponent(load);
 const loadSheet = () => import("./filter-sheet.tsx");
-const FilterSheet = lazyPart(loadSheet);
+const FilterSheet = lazyComponent(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<ChoiceName | null>(null);
@@ -23,7 +23,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
-    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
+    <FilterStandIns filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_1fr_0.8fr_1.25fr] md:gap-3 xl:grid-cols-[1fr_minmax(0,12rem)_minmax(0,10rem)_minmax(0,9rem)_minmax(0,8.5rem)_minmax(0,11.5rem)]">
@@ -50,7 +50,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
 function SheetButton({ filter, onChange }: FilterProps) {
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState(false);
-  const count = countSet(filter);
+  const count = countActiveFilters(filter);
   const near = () => void loadSheet().catch(() => {});
   return (
     <>

@@ -15,7 +15,7 @@ import {
   TERMS,
   types,
 } from "../../testing/turns.ts";
-import { nothingIsLeftAfter } from "../storage/checkpoints.ts";
+import { isFullyDelivered } from "../storage/checkpoints.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
@@ -54,8 +54,8 @@ describe("deciding a turn", () => {
     expect(checkpointsAfter(relisted)).toEqual({ seq: 1, subscribers: ["bidderInboxes", "catalogue"] });
     const turn = decide(null, [{ ...open, callerWritesRow: true }, bid(ann, 10_000)]);
     expect([turn.auction?.seq, turn.initialCheckpoints.seq]).toEqual([2, 1]);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 1)).toBe(true);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 2)).toBe(false);
+    expect(isFullyDelivered(turn.initialCheckpoints, 1)).toBe(true);
+    expect(isFullyDelivered(turn.initialCheckpoints, 2)).toBe(false);
     expect(decide(opened(), [bid(ann, 10_000)]).initialCheckpoints).toEqual({ seq: 0, subscribers: [] });
   });
 

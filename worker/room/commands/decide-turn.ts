@@ -7,8 +7,8 @@
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve, metBy } from "../../rules/auction.ts";
-import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
+import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
+import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
@@ -188,7 +188,7 @@ class DraftTurn {
     }
   }
 
-  #nextBidId(bidderId: string, offer: Offered): string {
+  #nextBidId(bidderId: string, offer: BidOffer): string {
     // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
@@ -197,7 +197,7 @@ class DraftTurn {
     const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
-      const met = metBy(this.#auction?.top ?? null, fact);
+      const met = bidExposedBy(this.#auction?.top ?? null, fact);
       if (met && !met.reveals) this.#revealing.add(met.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;

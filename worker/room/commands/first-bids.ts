@@ -15,7 +15,7 @@ const LIMITER_TIMEOUT_MS = 5_000;
 /** The part of a person's limiter that this file uses. */
 type PersonLimiter = {
   count(uses: readonly { name: string; cost: number; windows: readonly LimitWindow[] }[]): Promise<number>;
-  giveBack(name: string): Promise<void>;
+  refund(name: string): Promise<void>;
 };
 export type Limiters = { getByName(name: string): PersonLimiter };
 
@@ -57,7 +57,7 @@ export class FirstBids {
       beginning.bids -= 1;
       if (beginning.bids === 0) {
         this.#underWay.delete(personId);
-        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#giveBack(personId);
+        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#refund(personId);
       }
     }
   }
@@ -70,8 +70,8 @@ export class FirstBids {
     return beginning;
   }
 
-  async #giveBack(personId: string): Promise<void> {
-    await this.#limiterOf(personId, (limiter) => limiter.giveBack(NAME));
+  async #refund(personId: string): Promise<void> {
+    await this.#limiterOf(personId, (limiter) => limiter.refund(NAME));
   }
 
   /** Null when it doesn't answer. The bid is then refused. */

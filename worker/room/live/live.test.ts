@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../../accounts/sessions.ts";
 import { aPerson, anAuction, listen, newId, signedInAs } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
 describe("live sockets", () => {
@@ -109,7 +109,7 @@ describe("live sockets", () => {
     await evictDurableObject(room);
     await room.placeBid({ actor: aPerson(), amountMinor: 10_100 });
     expect(await watcher.next()).toMatchObject({ type: "events", from: 3, to: 3, events: [{ bidAmount: 101 }] });
-    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, watching: 1, seq: 3 });
+    expect(parsePage(await room.page())).toMatchObject({ bidCount: 2, watching: 1, seq: 3 });
   });
 
   it("all watchers get the same events without a gap during many bids", async () => {
@@ -163,15 +163,15 @@ describe("live sockets", () => {
       now += 1;
       await strict.webSocketMessage(annAt, JSON.stringify({ ...bid, requestId: "r2" }));
     });
-    const tooOften = { type: "ack", success: false, code: "too_many_requests" };
+    const tooManyRequestsDetails = { type: "ack", success: false, code: "too_many_requests" };
     for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
     expect(await ann.next()).toMatchObject({
-      ...tooOften,
+      ...tooManyRequestsDetails,
       retryAfter: 9,
       message: "Too many requests. Try again in 9 seconds.",
     });
     expect(await other.next()).toMatchObject({ code: "malformed_request" });
-    expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
+    expect(await ann.next()).toMatchObject({ ...tooManyRequestsDetails, requestId: "r1", retryAfter: 1 });
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 

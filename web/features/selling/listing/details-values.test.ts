@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ownAuction } from "../../../testing/auctions.ts";
 import { detailsSchema, isSameDetails, NO_DETAILS, typedDetails } from "./details-values.ts";
 import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
-import { contentLike } from "./open-form.ts";
+import { contentCopiedFrom } from "./open-form.ts";
 
 const SHOWN = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
 const TYPED = { ...NO_DETAILS, condition: "good", shipping: "price", shippingPrice: "12.50", location: "Oslo, Norway" };
@@ -38,7 +38,7 @@ it("a problem with a detail shows at its field", () => {
 it("the form shows and copies a listing's own details", () => {
   expect(typedDetails(SHOWN)).toEqual(TYPED);
   expect(typedDetails(undefined)).toEqual(NO_DETAILS);
-  expect(contentLike(described).values.details).toEqual(TYPED);
+  expect(contentCopiedFrom(described).values.details).toEqual(TYPED);
 });
 
 it("the form sends details only if they changed, and then all of them", () => {

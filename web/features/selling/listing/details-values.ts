@@ -6,7 +6,7 @@ import {
   type DetailName,
   type ListingDetails,
   listingDetails,
-  type ShownDetails,
+  type PublicDetails,
 } from "../../../../worker/contract/listing-details.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
@@ -29,7 +29,7 @@ export function detailsSchema(currency: string): z.ZodType<ListingDetails, Detai
     .pipe(listingDetails);
 }
 
-export function typedDetails(details: ShownDetails = {}): DetailsValues {
+export function typedDetails(details: PublicDetails = {}): DetailsValues {
   const typed = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === "number" ? amountText(value) : value,
@@ -37,6 +37,6 @@ export function typedDetails(details: ShownDetails = {}): DetailsValues {
   return { ...NO_DETAILS, ...Object.fromEntries(typed) };
 }
 
-export function isSameDetails(details: ListingDetails, before: ShownDetails = {}): boolean {
+export function isSameDetails(details: ListingDetails, before: PublicDetails = {}): boolean {
   return canonicalJson(details) === canonicalJson(before);
 }

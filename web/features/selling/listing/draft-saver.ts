@@ -124,7 +124,7 @@ export class DraftSaver {
   }
 
   /** How many pictures were chosen that aren't part of the content yet. */
-  expectPictures(count: number): void {
+  expectImages(count: number): void {
     this.#waitingPictures = count;
   }
 

@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { type ChangeOfImages, type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
-import type { ChosenPictures } from "./use-chosen-pictures.ts";
+import type { ChosenImages } from "./use-chosen-images.ts";
 
 type Move = "cover" | "earlier" | "later" | "remove";
 
@@ -17,7 +17,7 @@ type FurtherImagesProps = {
   images: ListingImages;
   /** How many more can be added. */
   room: number;
-  chosen: ChosenPictures;
+  chosen: ChosenImages;
   error: string | undefined;
   onChange: (change: ChangeOfImages) => void;
 };

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { needsVerification } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-verification-refusal.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";
-import { listedState } from "../listed.tsx";
+import { newListingState } from "../new-listing-note.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
@@ -70,7 +70,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       invalidateListings(client);
       // The person may have left the page.
       if (window.location.pathname === paths.createAuction)
-        void navigate(paths.myAuctions, { state: listedState({ id: _id, title }) });
+        void navigate(paths.myAuctions, { state: newListingState({ id: _id, title }) });
       const store = openFormStore(client, userId, visit);
       // The person may have opened another draft.
       if (store.read() === saver) store.openNew();

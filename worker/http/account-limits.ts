@@ -33,22 +33,24 @@ export function loginAttempts(c: HttpContext, email: string) {
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
   let issued: string | null = null;
+  let hasBegun = false;
   const ownDevice = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
     return device?.account === account ? device.id : null;
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The cookie of another account's device has no effect here, so the network counts.
-      const counted = c.get("countedForAccount") ?? account;
-      const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
+      // Another account's device was counted instead of its network. Here that device is unknown, so the network counts.
+      const deviceOf = c.get("countedForAccount") ?? account;
+      const refusal = deviceOf === account ? null : await countForNetwork(c, "logins", tooMany);
       if (refusal) return refusal;
       const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
+      hasBegun = waitMs === 0;
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
     succeeded: async (): Promise<boolean> => {
       issued = passwordPepper === null ? null : newDeviceId();
-      const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), { issued, hasBegun });
       const countedIn = c.get("loginCountedIn");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");

@@ -16,7 +16,7 @@ type OfferLimit = { readonly limitMinor?: number | undefined };
 
 /** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
 export type Requests = ListingRequests & {
-  /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
+  /** `maxStandingBids` is the bidder's limit on this auction. Without it, that of the rules holds. */
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;

@@ -3,7 +3,7 @@
  * format that its decoder reads. The browser decodes, scales and encodes it. So you can send anything it can display,
  * even a BMP, a HEIC in Safari, or a JPEG with a missing end. The type comes from the content, not the name.
  */
-import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
+import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/image-formats.ts";
 import { megabytes } from "./megabytes.ts";
 
 /** The file to send, or what's wrong with it. */

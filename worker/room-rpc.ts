@@ -14,7 +14,7 @@ import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction, Bid } from "./rules/auction.ts";
-import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
+import type { Outcome, PublicRecord, RecordedFact, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
@@ -239,7 +239,7 @@ export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; read
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part and its hash, for the sweep's audit only. */
-export type AuditedFact = { readonly record: Recorded; readonly hash: string };
+export type AuditedFact = { readonly record: RecordedFact; readonly hash: string };
 /** A bid as the room has stored it, and as D1's row should be. */
 export type AuditedBid = {
   readonly stored: Bid & { readonly withdrawn: boolean; readonly seq: number };

@@ -21,8 +21,8 @@ try {
   await bidUntilStopped({
     url,
     accounts: PEOPLE.filter(({ name }) => !LENT.includes(name))
-      .map(({ email }) => ({ email, password: DEMO_PASSWORD, lot: Math.random() }))
-      .toSorted((a, b) => a.lot - b.lot)
+      .map(({ email }) => ({ email, password: DEMO_PASSWORD, drawn: Math.random() }))
+      .toSorted((a, b) => a.drawn - b.drawn)
       .slice(0, BIDDERS),
     print,
     random: Math.random,

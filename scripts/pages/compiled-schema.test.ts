@@ -80,7 +80,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
     },
   ],
   ["serverFrame", { type: "presence", watching: 2 }],
-  ["recentLotsEntry", { owner: "visitor", lots: [AUCTION] }],
+  ["recentItemsEntry", { owner: "visitor", lots: [AUCTION] }],
 ];
 const WRONG = [undefined, null, 7, "text", true, [], {}];
 

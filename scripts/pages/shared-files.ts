@@ -5,9 +5,9 @@
  * file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
-/** Lot cards and tiles, and the sample mark. The only shared code that the landing page needs. */
+/** Item cards and tiles, and the sample mark. The only shared code that the landing page needs. */
 const TILES = [
-  /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/ui\/(?:item-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];

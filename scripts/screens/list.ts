@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-import { type Auctions, LOT_IMAGES } from "./marketplace.ts";
+import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
@@ -81,7 +81,7 @@ async function bidTooLow(page: Page): Promise<void> {
 
 async function listingWithPhotos(page: Page): Promise<void> {
   const photos = ["roll-top-desk.webp", "roll-top-desk-middle.webp", "roll-top-desk-side.webp"];
-  await page.getByLabel("Product Image").setInputFiles(photos.map((file) => path.join(LOT_IMAGES, file)));
+  await page.getByLabel("Product Image").setInputFiles(photos.map((file) => path.join(ITEM_IMAGES, file)));
   await see("3 of 6")(page);
   await page.getByLabel("Product Title").fill("Roll-top desk in quarter-sawn oak, 1905");
   await page.getByLabel("Starting Price").fill("1,250");

@@ -1,6 +1,6 @@
 /** What buyers and sellers of seeded items say about each other once their deals are done. */
 import type { GivenRating } from "../../worker/rules/ratings.ts";
-import type { SampleLot } from "./lot.ts";
+import type { SampleItem } from "./sample-item.ts";
 
 export type SampleRatings = {
   readonly buyer: GivenRating;
@@ -27,7 +27,7 @@ const RATED: Readonly<Record<string, SampleRatings>> = {
   },
 };
 
-/** Null for a lot whose deal isn't done. */
-export function ratingsOf({ slug }: SampleLot): SampleRatings | null {
+/** Null for an item whose deal isn't done. */
+export function ratingsOf({ slug }: SampleItem): SampleRatings | null {
   return RATED[slug] ?? null;
 }

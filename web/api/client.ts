@@ -5,11 +5,11 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
-import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-answers.ts";
 import { passHumanCheck } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
+import { parseOrNull } from "./parse-or-null.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
@@ -50,7 +50,7 @@ export async function call<Answer extends $ZodType>(
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }
-  const refused = checked(failure, body);
+  const refused = parseOrNull(failure, body);
   if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused;
   // A refusal of a call sent before the last sign-in concerns the previous session.

@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { ReportNoteInput } from "../../worker/contract/deal-note.ts";
 import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
-import type { StepName } from "../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
@@ -38,7 +38,7 @@ function untilDue(dueAt: string): number {
   return Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(dueAt) - serverNow()));
 }
 
-const STEP_PATHS: Readonly<Record<StepName, string>> = {
+const STEP_PATHS: Readonly<Record<DealStepName, string>> = {
   accept: "accept",
   decline: "decline",
   chooseDelivery: "delivery",
@@ -55,9 +55,9 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
 };
 
 /** What a step's form sends: the step's name and its fields. */
-export type MadeStep = { readonly step: StepName; readonly input: object };
+export type SentStep = { readonly step: DealStepName; readonly input: object };
 
-export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {
+export async function takeDealStep(dealId: string, { step, input }: SentStep): Promise<ShownDeal> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
   return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
 }
@@ -67,7 +67,7 @@ export async function reportNote(dealId: string, seq: number, report: ReportNote
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */
-export function noteDeal(client: QueryClient, after: ShownDeal): void {
+export function cacheDeal(client: QueryClient, after: ShownDeal): void {
   client.setQueriesData<ShownDeal>({ queryKey: queryKeys.openedDeals }, (known) =>
     known?._id === after._id ? after : known,
   );

@@ -8,10 +8,10 @@ import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
 import { PERSON_PARAMETER } from "../../worker/contract/person.ts";
 import { serverFrame } from "./answers.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
-import { checked } from "./checked.ts";
 import type { Connection } from "./connection.ts";
 import { LastingSocket } from "./lasting-socket.ts";
 import { pageNow } from "./page-clock.ts";
+import { parseOrNull } from "./parse-or-null.ts";
 import { noteServerTime } from "./server-clock.ts";
 
 /** The room sends acknowledgements first, so after this long we look up the outcome over REST. */
@@ -154,7 +154,7 @@ export class LiveAuctionSocket {
  */
 function frameOf(data: string): ServerFrame | null {
   try {
-    return checked(serverFrame, JSON.parse(data));
+    return parseOrNull(serverFrame, JSON.parse(data));
   } catch {
     return null;
   }

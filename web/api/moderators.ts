@@ -4,14 +4,14 @@
  * checks every action itself.
  */
 import type { Account } from "../../worker/contract/account.ts";
-import { moderates } from "../../worker/contract/people.ts";
+import { isModerator } from "../../worker/contract/people.ts";
 import { onSessionChange } from "./session.ts";
 import { lasting } from "./storage.ts";
 
 const ENTRY = "moderator";
 
 export function noteModerator(user: Account): void {
-  if (moderates(user)) lasting.write(ENTRY, user._id);
+  if (isModerator(user)) lasting.write(ENTRY, user._id);
   else lasting.remove(ENTRY);
 }
 

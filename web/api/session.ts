@@ -9,8 +9,8 @@ import { serverNow } from "./server-clock.ts";
 import { databases, lasting } from "./storage.ts";
 
 const ENTRY = "user";
-/** The recently viewed lots (recent-lots.ts), removed with the session. */
-export const RECENT_LOTS_ENTRY = "recent-lots";
+/** The recently viewed items (recent-items.ts), removed with the session. */
+export const RECENT_ITEMS_ENTRY = "recent-lots";
 /** The page to return to after confirming an address (email-verification.ts). */
 export const VERIFICATION_RETURN_ENTRY = "verification-return";
 /** Copies of forms (form-copy.ts), deleted on sign-out. */
@@ -84,7 +84,7 @@ export function endSession({ byChoice = false } = {}): void {
   const byPerson = byChoice || isEnding;
   if (byPerson) deleteForms();
   if (!user) return;
-  lasting.remove(RECENT_LOTS_ENTRY);
+  lasting.remove(RECENT_ITEMS_ENTRY);
   lasting.remove(VERIFICATION_RETURN_ENTRY);
   change(null, byPerson);
 }

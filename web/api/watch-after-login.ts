@@ -1,4 +1,4 @@
-/** The lot whose heart a visitor tapped. It's added to their watchlist once they've signed in, in this tab. */
+/** The item whose heart a visitor tapped. It's added to their watchlist once they've signed in, in this tab. */
 import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
@@ -10,7 +10,7 @@ export function watchAfterLogin(auctionId: string): void {
   ofTab.write(KEY, `${auctionId} ${serverNow()}`);
 }
 
-/** Whether to watch this lot now. True only once. */
+/** Whether to watch this item now. True only once. */
 export function takeWatch(auctionId: string): boolean {
   const [wanted, since] = (ofTab.read(KEY) ?? "").split(" ");
   if (wanted !== auctionId) return false;

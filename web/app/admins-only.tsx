@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 
-import { moderates } from "../../worker/contract/people.ts";
+import { isModerator } from "../../worker/contract/people.ts";
 import { profileQuery } from "../api/account.ts";
 import NotFoundPage from "../pages/not-found-page.tsx";
 import { Fetched } from "../ui/fetched.tsx";
@@ -11,7 +11,7 @@ export default function AdminsOnly() {
   const query = useQuery(profileQuery);
   return (
     <Fetched query={query} failed="We couldn't load this page">
-      {({ user }) => (moderates(user) ? <Outlet /> : <NotFoundPage />)}
+      {({ user }) => (isModerator(user) ? <Outlet /> : <NotFoundPage />)}
     </Fetched>
   );
 }

@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 
 import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
-import { CARD_PLACE, COVER_PLACE } from "../../worker/contract/pictures.ts";
+import { CARD_PLACE, COVER_PLACE } from "../../worker/contract/image-sizes.ts";
 import { AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
@@ -19,7 +19,7 @@ const nothing = () => {};
 
 /** By address pattern. */
 const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
-  "/": <Hero signedIn={false} lot={undefined} loading problem={null} />,
+  "/": <Hero signedIn={false} item={undefined} loading problem={null} />,
   "/auctions": (
     <AuctionsLayout filter={DEFAULT_FILTER} onChange={nothing} count={null}>
       <GridSkeleton picture={<FirstPicture {...CARD_PLACE} />} />

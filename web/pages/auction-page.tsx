@@ -13,18 +13,18 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { Gallery } from "../features/bidding/item/gallery.tsx";
+import { ItemDescription, ItemDetails } from "../features/bidding/item/item-details.tsx";
+import { ItemHeading } from "../features/bidding/item/item-heading.tsx";
+import { ReportListing } from "../features/bidding/item/report-listing.tsx";
+import { ShareButton } from "../features/bidding/item/share-button.tsx";
 import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
-import { Gallery } from "../features/bidding/lot/gallery.tsx";
-import { LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
-import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
-import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
-import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { personalResult } from "../features/bidding/result/result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
-import { SimilarLots } from "../features/browse/similar-lots.tsx";
+import { SimilarItems } from "../features/browse/similar-items.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { QuestionsPlace } from "../features/questions/questions-place.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
@@ -72,9 +72,9 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const admin = useModerates();
   const { auction } = screen.view;
   const result = personalResult(screen);
-  // Bidders who didn't win see similar lots at the top of the page, everyone else further down.
+  // Bidders who didn't win see similar items at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
-  const similar = <SimilarLots auction={auction} />;
+  const similar = <SimilarItems auction={auction} />;
   const menuFor = (bid: ShownBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
@@ -87,7 +87,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         image={<Gallery key={auction._id} auction={auction} />}
         facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
         heading={
-          <LotHeading
+          <ItemHeading
             auction={auction}
             action={
               !screen.view.gone && (
@@ -101,7 +101,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         }
         panel={<BidPanel screen={screen} dialogs={dialogs} watchlists={<WatchCount auctionId={auction._id} />} />}
         bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? menuFor : undefined} />}
-        description={<LotDescription {...screen} />}
+        description={<ItemDescription {...screen} />}
         details={
           <>
             {!screen.view.gone && (
@@ -117,7 +117,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                 />
               </div>
             )}
-            <LotDetails {...screen} />
+            <ItemDetails {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
                 <ReportListing auctionId={auction._id} signedIn={dialogs.signedIn} />

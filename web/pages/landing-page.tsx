@@ -28,7 +28,7 @@ export default function LandingPage() {
 
   return (
     <>
-      <Hero signedIn={signedIn} lot={featured?.[0]} loading={isLoading(query)} problem={problem} />
+      <Hero signedIn={signedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
       <FaultBoundary fallback={null}>
         {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>

@@ -31,7 +31,7 @@ const bids =
 const TWO = bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER }));
 const LARGE = bids(joinedAuction("a", { minNextBid: 2450 }));
 const group = (name: RegExp) => screen.getByRole("region", { name });
-const lots = (name: RegExp) =>
+const rowTitles = (name: RegExp) =>
   within(group(name))
     .getAllByRole("heading", { level: 3 })
     .map((one) => one.textContent);
@@ -48,9 +48,9 @@ it("the board shows each auction in its group with standing, price and your bid"
   });
   expect(screen.getByText("Loading your bids...")).toBeVisible();
   await screen.findByText("Lot outbid");
-  expect(lots(/Needs you/)).toEqual(["Lot outbid"]);
-  expect(lots(/Leading/)).toEqual(["Lot led"]);
-  expect(lots(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot outbid"]);
+  expect(rowTitles(/Leading/)).toEqual(["Lot led"]);
+  expect(rowTitles(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
   expect(group(/Needs you/)).toHaveTextContent(/Outbid.*Price\$150.*Your bid\$120/);
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
@@ -97,10 +97,10 @@ it("the board sorts its rows only when the user asks", async () => {
   await pressNext("Bid $151 now: Lot a");
   await screen.findByText("The order has changed.");
   act(() => void noteStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })));
-  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   await pressNext("Sort again");
-  expect(lots(/Needs you/)).toEqual(["Lot b"]);
-  expect(lots(/Leading/)).toEqual(["Lot a"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot b"]);
+  expect(rowTitles(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
   // Its undo button has moved with it.
@@ -114,11 +114,11 @@ it("a new item goes to the end, and a row without a bid stays in place and says 
   await screen.findByText("Lot a");
   Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER })) });
   await act(() => client.invalidateQueries());
-  await waitFor(() => expect(lots(/New/)).toEqual(["Lot c"]));
-  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  await waitFor(() => expect(rowTitles(/New/)).toEqual(["Lot c"]));
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   expect(screen.getByText("You no longer have a bid here")).toBeVisible();
   await pressNext("Sort again");
-  expect(lots(/Needs you/)).toEqual(["Lot c", "Lot b"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
 
 it("a bidder undoes a bid in its row after two seconds, and confirms the next one", async () => {
@@ -153,7 +153,7 @@ it("the undo button disappears after a minute, and the row stays", async () => {
   await passAsync(58_500);
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
   expect(screen.getByText("You're leading at $151")).toBeVisible();
-  expect(lots(/Needs you/)).toEqual(["Lot a"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a"]);
   expect(screen.getByRole("article")).toHaveFocus();
 });
 

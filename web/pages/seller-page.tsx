@@ -9,7 +9,7 @@ import { mayModerate } from "../api/moderators.ts";
 import { sellerQuery } from "../api/sellers.ts";
 import { useSessionUser } from "../api/session.ts";
 import { SellerHeader } from "../features/browse/seller-header.tsx";
-import { SELLER_LISTS, type SellerListName, SellerLots } from "../features/browse/seller-lots.tsx";
+import { SELLER_LISTS, type SellerListName, SellerItems } from "../features/browse/seller-items.tsx";
 import { RatingsPlace } from "../features/ratings/ratings-place.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
@@ -90,7 +90,7 @@ function Lists({ seller }: { seller: Seller }) {
       </nav>
       <h2 className="sr-only">{SELLER_LISTS[shown].label}</h2>
       <div className="mt-6">
-        <SellerLots sellerId={seller._id} name={shown} Action={WatchButton} />
+        <SellerItems sellerId={seller._id} name={shown} Action={WatchButton} />
       </div>
       {seller.rated.count > 0 && (
         <div className="mt-12 border-t border-line pt-8">

@@ -1,6 +1,6 @@
 /** Builders of deals in the contract's shapes. */
 import type { ListedDeal, ShownDeal } from "../../worker/contract/deal.ts";
-import type { StepName } from "../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";
 
 /** Of a deal that falls due: at two in the afternoon, in any zone the tests run. */
@@ -32,7 +32,7 @@ export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDe
 export function deal(
   side: Side,
   state: DealState,
-  nextStep: StepName | null,
+  nextStep: DealStepName | null,
   more: Partial<ShownDeal> = {},
 ): ShownDeal {
   return {

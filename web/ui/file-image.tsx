@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { isUpright } from "../../worker/contract/pictures.ts";
+import { isUpright } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 type FileImageProps = { file: File; alt: string; className?: string; onUnreadable?: () => void };

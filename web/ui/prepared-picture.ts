@@ -3,9 +3,11 @@
  * format that its decoder reads. The browser decodes, scales and encodes it. So you can send anything it can display,
  * even a BMP, a HEIC in Safari, or a JPEG with a missing end. The type comes from the content, not the name.
  */
-import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
-import type { Prepared } from "./image-check.ts";
+import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/image-formats.ts";
 import { megabytes } from "./megabytes.ts";
+
+/** The file to send, or what's wrong with it. */
+export type Prepared = { readonly file: File } | { readonly problem: string };
 
 /** A little more than the widest size on any page (1,920). */
 export const MAX_SIDE = 2_048;
@@ -17,7 +19,7 @@ const SENT_AS_THEY_ARE = new Set(["JPEG", "PNG", "WebP", "GIF"]);
 /** Never transparent, so JPEG loses nothing. Everything else becomes WebP. */
 const OPAQUE = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
 
-/** The file to send, or what's wrong with it. A photo that's small enough stays byte for byte the same. */
+/** A photo that's small enough stays byte for byte the same. */
 export async function preparedPicture(file: File, maxBytes: number): Promise<Prepared> {
   if (file.size === 0) return { problem: "This file is empty. Choose another one." };
   const isLarge = file.size > maxBytes;

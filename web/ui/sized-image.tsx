@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Image } from "../../worker/contract/catalogue.ts";
-import { isUpright, sizedUrl, sourcesOf } from "../../worker/contract/pictures.ts";
+import { isUpright, sizedUrl, sourcesOf } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 const DEFAULT_URL = "/default-auction.svg";

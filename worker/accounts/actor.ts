@@ -1,6 +1,6 @@
 /** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
 import { imageUrl } from "../contract/fields.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import type { Actor, Requester } from "../room-rpc.ts";
 import type { LevelSettings } from "../settings.ts";
 import { levelOf, mustVerifyEmail } from "./level.ts";
@@ -35,5 +35,5 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
 
 /** Who a hidden listing's reader is. Only its seller and admins can see it. */
 export function requesterOf({ user }: Session): Requester {
-  return { userId: user.id, moderates: moderates(user) };
+  return { userId: user.id, moderates: isModerator(user) };
 }

@@ -6,7 +6,7 @@
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
-import { findHolder } from "./queries/addresses.ts";
+import { findAddressHolder } from "./queries/addresses.ts";
 import { putEmailChange } from "./queries/email-changes.ts";
 import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
 
@@ -20,7 +20,7 @@ export async function emailChangeMail(
   site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  const holder = await findHolder(db, to);
+  const holder = await findAddressHolder(db, to);
   if (holder?.isVerified) return taken(to, site);
   return asked(to, site.name, await linkTo(db, userId, to, site.origin, now));
 }

@@ -6,7 +6,7 @@
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
 import type { Database } from "../db/database.ts";
-import type { Place } from "../db/place.ts";
+import type { ListPosition } from "../db/list-cursor.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
 import type { PlacedBids } from "../room-rpc.ts";
@@ -19,7 +19,7 @@ export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };
 export type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
-export type PlacedRequest = { readonly userId: string; readonly after: Place | null; readonly limit: number };
+export type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
 export async function newestBids(
@@ -55,7 +55,7 @@ async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): 
 }
 
 /** The index uses the first comparison. */
-function isAfter(after: Place | null): SQL | undefined {
+function isAfter(after: ListPosition | null): SQL | undefined {
   const { placedAt, id } = bids;
   return after === null
     ? undefined
@@ -65,7 +65,7 @@ function isAfter(after: Place | null): SQL | undefined {
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
 /** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
 type ArchivedRequest = {
-  readonly after: Place | null;
+  readonly after: ListPosition | null;
   readonly oldestAt: number;
   readonly last: ArchivedAuction | undefined;
 };
@@ -98,13 +98,13 @@ async function standingIn(
   rooms: BidRooms,
   auction: AuctionRow,
   userId: string,
-  after: Place | null,
+  after: ListPosition | null,
 ): Promise<PlacedBid[]> {
   const all = await bidsInRoom(rooms, auction.id, userId);
   return all.filter((bid) => !bid.withdrawn && isBefore(bid, after)).map((bid) => ({ bid, auction }));
 }
 
-function isBefore({ placedAt, id }: BidRow, after: Place | null): boolean {
+function isBefore({ placedAt, id }: BidRow, after: ListPosition | null): boolean {
   return after === null || placedAt < after.at || (placedAt === after.at && `bid-${id}` < after.id);
 }
 

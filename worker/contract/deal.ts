@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-import { STEP_NAMES } from "../rules/deal-steps.ts";
+import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERIES, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
@@ -18,7 +18,7 @@ export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
 const dealState = z.enum(DEAL_STATES);
-const stepName = z.enum(STEP_NAMES);
+const stepName = z.enum(DEAL_STEP_NAMES);
 
 /** A line that may be left empty. */
 const optionalLine = (max: number, missing: string) => text(max, missing).or(z.literal("")).default("");

@@ -155,7 +155,7 @@ export const REFUSALS = {
   readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
-/** One in a command's list, or one that every signed-in route can give (`worker/http/described.ts`). */
+/** One in a command's list, or one that every signed-in route can give (`worker/http/describe-route.ts`). */
 export type RefusalOf<Command extends keyof typeof REFUSALS> =
   | (typeof REFUSALS)[Command][number]
   | "not_signed_in"

@@ -52,7 +52,7 @@ export async function* exportText(
     listings: ownListings(db, profile._id),
     drafts: ownDrafts(db, profile._id),
     bids: ownBids(db, rooms, profile._id, now),
-    maxima: ownMaxima(db, profile._id, maximumOf),
+    maxima: ownMaximums(db, profile._id, maximumOf),
     winnings: ownWinnings(db, profile._id, now),
     watched: ownWatches(db, profile._id),
     reports: ownReports(db, profile._id),
@@ -77,7 +77,7 @@ export async function* exportText(
 }
 
 /** One room after another, which leaves them time for bids. No one leads in enough auctions for this to take long. */
-async function* ownMaxima(
+async function* ownMaximums(
   db: Database,
   userId: string,
   maximumOf: MaximumOf,

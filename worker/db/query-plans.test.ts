@@ -6,7 +6,7 @@ import {
   listDeletionsSince,
   listUnclosedAuctionIdsOf,
 } from "../accounts/queries/account-deletion.ts";
-import { findHolder, listUnreachable } from "../accounts/queries/addresses.ts";
+import { findAddressHolder, listUnreachable } from "../accounts/queries/addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
 import { findLogin, listBidOnIds } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
@@ -71,7 +71,7 @@ import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
 import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ratings.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countAsked, listQuestions } from "../questions/queries/questions.ts";
 import { SIDES } from "../rules/deal.ts";
@@ -334,7 +334,7 @@ describe("query plans", () => {
     ],
     ["people to notify about ratings", (db) => listDueRatings(db, now)],
     ["a login", (db) => findLogin(db, "a@example.com")],
-    ["the owner of an address", (db) => findHolder(db, "a@example.com")],
+    ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
     ["accounts that no one can reach", (db) => listUnreachable(db, "0a", now, 50)],
     ["the account of a session", (db) => findSessionAccount(db, me)],

@@ -5,7 +5,7 @@ import type * as z from "zod";
 
 import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, placeIn } from "../db/place.ts";
+import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
@@ -22,7 +22,7 @@ export async function listDealsForAdmins(
   { state, cursor, limit }: z.output<typeof adminDealsQuery>,
   now: number,
 ): Promise<{ deals: DealForAdmins[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
   const named = (name: string, one: typeof buyer | typeof seller) => ({
@@ -71,7 +71,7 @@ export async function listDealsForAdmins(
         dueAt: current.dueAt === null ? null : toIso(current.dueAt),
       };
     }),
-    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
   };
 }
 

@@ -8,7 +8,7 @@ import type * as z from "zod";
 
 import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, placeIn } from "../db/place.ts";
+import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { WAITS_FOR } from "../rules/deal-steps.ts";
@@ -25,7 +25,7 @@ export async function listDeals(
   { view, cursor, limit }: DealsQuery,
   now: number,
 ): Promise<{ deals: ListedDeal[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const other = alias(users, "other");
   const rows = await db
@@ -58,7 +58,7 @@ export async function listDeals(
       }),
       rateUntil: rateUntil === null ? null : toIso(rateUntil),
     })),
-    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
   };
 }
 

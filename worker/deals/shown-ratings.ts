@@ -5,7 +5,7 @@ import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 
 import type { DealRating, ShownDealRatings, Rating } from "../contract/rating.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, placeIn } from "../db/place.ts";
+import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../listings/queries/listings.ts";
 import { type Deal, otherSide, type Side } from "../rules/deal.ts";
@@ -81,7 +81,7 @@ export async function listRatings(
   { sellerId, cursor, limit }: { sellerId: string; cursor?: string | undefined; limit: number },
   now: number,
 ): Promise<RatingsPage | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const isAfter = sql`(${ratings.shownAt}, ${ratings.id}) < (${after.at}, ${after.id})`;
   const rows = await db
@@ -112,7 +112,7 @@ export async function listRatings(
           ? null
           : { text: rating.reply, repliedAt: toIso(rating.repliedAt) },
     })),
-    nextCursor: last ? cursorOf({ at: last.rating.shownAt, id: last.rating.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.rating.shownAt, id: last.rating.id }) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { levelOf } from "../accounts/level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
-import { type DealDecision, decideStep, type Step } from "../rules/deal-steps.ts";
+import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
@@ -41,7 +41,7 @@ export type StepTaken =
 export async function takeStep(
   db: Database,
   { dealId, personId, added = {} }: StepInput,
-  stepFor: (found: StoredDeal) => Step,
+  stepFor: (found: StoredDeal) => DealStep,
   settings: DealSettings,
   now: number,
 ): Promise<StepTaken> {

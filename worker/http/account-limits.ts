@@ -12,9 +12,8 @@ import {
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-  type LimitWindow,
 } from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/windows.ts";
+import { type LimitWindow, scaled } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { limiterOf, limiterOfPerson, limiterOfAccount } from "./counters.ts";

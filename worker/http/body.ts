@@ -1,12 +1,12 @@
 /**
  * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names, and the headers of
- * the images in a form. `valid` checks the content afterwards.
+ * the images in a form. `validate` checks the content afterwards.
  */
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
-import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { LARGEST_PICTURES_A_FORM } from "../contract/image-sizes.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { refuseImage } from "../images/upload.ts";
 import { type Reservation, Budget } from "../platform/budget.ts";

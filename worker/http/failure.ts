@@ -10,7 +10,7 @@ import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { isOverloaded, isTemporary } from "../platform/temporary-error.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
-import type { CodesIn } from "./described.ts";
+import type { ErrorCodesIn } from "./describe-route.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
@@ -22,7 +22,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
 /**
  * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
  */
-type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
+type Declared<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
 /** How many seconds a client should wait before it tries again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;

@@ -2,7 +2,7 @@
 import { createMiddleware } from "hono/factory";
 
 import { findRole } from "../accounts/queries/people.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail, uncheckable } from "./failure.ts";
 import { type Needs, callerOf, sessionOf, isSomeoneElse } from "./find-session.ts";
@@ -75,7 +75,7 @@ export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (found === "ambiguous") return fail(c, "malformed_request");
   if (found === "unknown") return uncheckable(c);
   const role = session && (await findRole(c.get("db"), session.user.id));
-  if (!session || !role || !moderates({ role })) return fail(c, "not_found");
+  if (!session || !role || !isModerator({ role })) return fail(c, "not_found");
   c.set("session", { ...session, user: { ...session.user, role } });
   await next();
 });

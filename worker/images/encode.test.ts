@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { checkPicture } from "../contract/picture-files.ts";
-import { imageOf } from "../contract/pictures.ts";
+import { checkPicture } from "../contract/image-formats.ts";
+import { imageOf } from "../contract/image-sizes.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aFile,

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { checkPicture, MAX_IMAGE_BYTES, type PictureProblem, unreadable } from "../contract/picture-files.ts";
+import { checkPicture, MAX_IMAGE_BYTES, type PictureProblem, unreadable } from "../contract/image-formats.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 

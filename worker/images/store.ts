@@ -1,10 +1,10 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
- * means the same image. The key also contains the image's size and mean color (`contract/pictures.ts` reads them), so
+ * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them), so
  * that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are stored
  * beside it, under keys made from its own, and are deleted with it.
  */
-import { PICTURE_WIDTHS } from "../contract/pictures.ts";
+import { PICTURE_WIDTHS } from "../contract/image-sizes.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./encode.ts";
 import type { EncodedImage } from "./encode.ts";
 import { tintOf } from "./tint.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import { checkPicture, type PictureProblem } from "../contract/picture-files.ts";
+import { checkPicture, type PictureProblem } from "../contract/image-formats.ts";
 import { type Encoded, type EncodedImage, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */

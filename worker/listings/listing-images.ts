@@ -8,7 +8,7 @@ import * as z from "zod";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { MAX_PICTURES } from "../contract/pictures.ts";
+import { MAX_PICTURES } from "../contract/image-sizes.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";

@@ -9,7 +9,7 @@ import { html } from "hono/html";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
-import { COVER_PLACE, sizedUrl, sourcesOf } from "../contract/pictures.ts";
+import { COVER_PLACE, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";

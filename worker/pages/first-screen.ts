@@ -4,8 +4,8 @@
  * title that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
+import { isUpright, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
 import type { PagePath } from "../contract/pages.ts";
-import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 
 export type FirstScreen = {
   /** Its images, in order. A place without one keeps its placeholder. */

@@ -9,7 +9,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../platform/migrate.ts";
 import { UseCounts } from "./counts.ts";
 import { FAILED, LoginAttempts, type LoginLimits, type LoginSuccess } from "./login-attempts.ts";
-import type { LimitWindow } from "./numbers.ts";
+import type { LimitWindow } from "./windows.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -5,9 +5,7 @@
  * tests and benchmarks `LIMIT_SCALE` multiplies every `max` except that of `newAuctionsPerDay`, but no window or wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
-
-/** At most `max` in a window of `windowMs` (windows.ts). */
-export type LimitWindow = { readonly max: number; readonly windowMs: number };
+import type { LimitWindow } from "./windows.ts";
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,

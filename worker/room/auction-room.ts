@@ -10,7 +10,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { AuctionRow } from "../db/schema.ts";
 import { Metrics } from "../platform/metrics.ts";
 import * as rpc from "../room-rpc.ts";
-import type { Recorded } from "../rules/facts.ts";
+import type { RecordedFact } from "../rules/facts.ts";
 import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
@@ -323,7 +323,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Sends saved facts to the watchers, and delivers them to D1 and the inboxes. Their requests are already answered.
    */
-  #onCommitted(facts: readonly Recorded[]): void {
+  #onCommitted(facts: readonly RecordedFact[]): void {
     this.#broadcaster.broadcast(facts);
     this.#delivery.deliver(facts);
     this.#watcherMetrics.count(this.#broadcaster.watching);

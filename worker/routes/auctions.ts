@@ -11,13 +11,13 @@ import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedInToWatch, signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
@@ -42,7 +42,7 @@ const bidsPage = bidsQuery.extend({
 export const auctions = new Hono<HttpEnv>()
   .get(
     "/getAuctions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List your own auctions",
       answer: ownAuctionsAnswer,
@@ -55,13 +55,13 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/fetchAllAuctions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Search all auctions",
       by: "anyone",
       answer: auctionsAnswer,
     }),
-    valid("query", auctionsQuery),
+    validate("query", auctionsQuery),
     async (c) => {
       const answer = await answerAllAuctions(c, c.req.valid("query"));
       const fields = { cursor: [INVALID_CURSOR] };
@@ -70,14 +70,14 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/:id/watchers",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Count an auction's watchers",
       by: "anyone",
       answer: watchersAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -94,7 +94,7 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/featured",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List ten live auctions with the most bids",
       by: "anyone",
@@ -104,14 +104,14 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/fetchSpecificAuction",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
       by: "anyone",
       answer: auctionAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("query", auctionQuery),
+    validate("query", auctionQuery),
     async (c) => {
       const { auctionId } = c.req.valid("query");
       const answered = await askAlsoForCaller(c, (requester) =>
@@ -124,14 +124,14 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/bids",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
       by: "anyone",
       answer: bidsAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("query", bidsPage),
+    validate("query", bidsPage),
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
       const room = roomOf(c, auctionId);
@@ -142,7 +142,7 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/:id/journal",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
@@ -151,8 +151,8 @@ export const auctions = new Hono<HttpEnv>()
       answer: journalAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", z.object({ id })),
-    valid("query", journalQuery),
+    validate("param", z.object({ id })),
+    validate("query", journalQuery),
     async (c) => {
       const { after } = c.req.valid("query");
       const { id: auctionId } = c.req.valid("param");
@@ -164,7 +164,7 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/:id/live",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Follow an auction live",
       description: "A WebSocket. Bidding on it needs a session.",
@@ -174,7 +174,7 @@ export const auctions = new Hono<HttpEnv>()
       setsCookie: true,
       refuses: ["auction_not_found", "malformed_request"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     maybeSignedInToWatch,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });

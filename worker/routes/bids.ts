@@ -19,13 +19,13 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, refused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/person-limits.ts";
 import { signedInToBid, signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf, roomOfBid } from "../room-client/objects.ts";
 import { offeredMinor } from "../rules/money.ts";
@@ -35,7 +35,7 @@ const bidId = z.object({ id });
 export const bids = new Hono<HttpEnv>()
   .post(
     "/placeBid",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Place a bid",
       status: 201,
@@ -47,7 +47,7 @@ export const bids = new Hono<HttpEnv>()
     verifiedOnly,
     keyed,
     jsonBody,
-    valid("json", placeBidInput),
+    validate("json", placeBidInput),
     async (c) => {
       const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
@@ -65,7 +65,7 @@ export const bids = new Hono<HttpEnv>()
   .on(
     ["PUT", "PATCH"],
     "/editBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Raise your bid",
       answer: editBidAnswer,
@@ -74,10 +74,10 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     verifiedOnly,
-    valid("param", bidId),
+    validate("param", bidId),
     keyed,
     jsonBody,
-    valid("json", editBidInput),
+    validate("json", editBidInput),
     async (c) => {
       const { id: editedId } = c.req.valid("param");
       const room = roomOfBid(c, editedId);
@@ -97,7 +97,7 @@ export const bids = new Hono<HttpEnv>()
   )
   .delete(
     "/deleteBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Withdraw or undo your bid",
       answer: deleteBidAnswer,
@@ -105,8 +105,8 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    valid("param", bidId),
-    valid("query", deleteBidQuery),
+    validate("param", bidId),
+    validate("query", deleteBidQuery),
     keyed,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
@@ -126,7 +126,7 @@ export const bids = new Hono<HttpEnv>()
   )
   .post(
     "/requestRelease/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
@@ -136,7 +136,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    valid("param", bidId),
+    validate("param", bidId),
     keyed,
     async (c) => {
       const { id: askedId } = c.req.valid("param");
@@ -153,7 +153,7 @@ export const bids = new Hono<HttpEnv>()
   )
   .post(
     "/releaseBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Release a bid on your auction",
       description:
@@ -162,7 +162,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: REFUSALS.releaseBid,
     }),
     signedIn,
-    valid("param", bidId),
+    validate("param", bidId),
     keyed,
     async (c) => {
       const { id: releasedId } = c.req.valid("param");
@@ -177,14 +177,14 @@ export const bids = new Hono<HttpEnv>()
 
 export const ownMaximum = new Hono<HttpEnv>().get(
   "/:id/maximum",
-  described({
+  describeRoute({
     tag: "Bids",
     summary: "Get the maximum of your leading bid",
     answer: ownMaximumAnswer,
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  valid("param", bidId),
+  validate("param", bidId),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
     if (!found.ok) return refused(c, found.failure);

@@ -9,12 +9,12 @@ import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, refused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
@@ -24,7 +24,7 @@ const DELETED = "This person has deleted their account and can't bid any more";
 export const blocks = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List the people you have blocked",
       answer: blocksAnswer,
@@ -37,7 +37,7 @@ export const blocks = new Hono<HttpEnv>()
   )
   .post(
     "/",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
@@ -46,7 +46,7 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     jsonBody,
-    valid("json", blockInput),
+    validate("json", blockInput),
     async (c) => {
       const { auctionId, bidderId } = c.req.valid("json");
       const sellerId = callerOf(c).user.id;
@@ -63,13 +63,13 @@ export const blocks = new Hono<HttpEnv>()
   )
   .delete(
     "/:id",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Unblock someone",
       answer: doneAnswer,
     }),
     signedIn,
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       await removeBlock(c.get("db"), callerOf(c).user.id, personId);

@@ -11,7 +11,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { selectOffered } from "../listings/queries/categories.ts";
 import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
 import {
@@ -32,7 +32,7 @@ export const categoryModeration = new Hono<HttpEnv>()
     adminAction("Create a category", ["category_exists", "too_many_categories"]),
     adminsOnly,
     jsonBody,
-    valid("json", writeCategoryInput),
+    validate("json", writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const creation = adminActionBy(c, "createCategory", newId(), reason);
@@ -45,9 +45,9 @@ export const categoryModeration = new Hono<HttpEnv>()
     "/:id/renameCategory",
     adminAction("Rename a category", ["category_exists", "forbidden"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", writeCategoryInput),
+    validate("json", writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const { id } = c.req.valid("param");
@@ -63,9 +63,9 @@ export const categoryModeration = new Hono<HttpEnv>()
     "/:id/mergeCategory",
     adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", mergeCategoryInput),
+    validate("json", mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
       const { id } = c.req.valid("param");

@@ -6,9 +6,9 @@ import { keySetOf, signCertificate, signHead, stateClosing, stateHead } from "..
 import { certificateAnswer, headAnswer, type HeadStatement, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, refused } from "../http/failure.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
@@ -23,7 +23,7 @@ const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_
 export const certificates = new Hono<HttpEnv>()
   .get(
     "/:id/head",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get a signed journal head",
       description:
@@ -32,7 +32,7 @@ export const certificates = new Hono<HttpEnv>()
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
@@ -46,7 +46,7 @@ export const certificates = new Hono<HttpEnv>()
   )
   .get(
     "/:id/certificate",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction's closing certificate",
       description: "Verify it with the key set at `/.well-known/jwks.json`.",
@@ -54,7 +54,7 @@ export const certificates = new Hono<HttpEnv>()
       answer: certificateAnswer,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
@@ -79,7 +79,7 @@ async function signedHead(statement: HeadStatement, key: SigningKey, now: number
 
 export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Get the certificates' public keys",
     by: "anyone",

@@ -18,10 +18,10 @@ import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
 import { eventsAt, toDeal } from "../deals/shown-deals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { busy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import {
   reauthenticated,
   adminAction,
@@ -39,12 +39,12 @@ const NO_NOTE = "This note no longer exists";
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */
-const onNote = [adminsOnly, valid("param", noteParam), jsonBody, valid("json", adminActionInput)] as const;
+const onNote = [adminsOnly, validate("param", noteParam), jsonBody, validate("json", adminActionInput)] as const;
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
       description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
@@ -52,7 +52,7 @@ export const dealModeration = new Hono<HttpEnv>()
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", adminDealsQuery),
+    validate("query", adminDealsQuery),
     async (c) => {
       const page = await listDealsForAdmins(c.var.db, c.req.valid("query"), c.var.now);
       const fields = { cursor: [INVALID_CURSOR] };
@@ -62,7 +62,7 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/read",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Read a deal with what its sides wrote",
       description: "Notes and the delivery address are private, so the reason is recorded for all admins to see.",
@@ -95,7 +95,7 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/note",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Add a note about a deal for other admins",
       description: "`reason` is the note. Neither side of the deal ever sees it. The same note again changes nothing.",
@@ -115,9 +115,9 @@ export const dealModeration = new Hono<HttpEnv>()
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", closeDealInput),
+    validate("json", closeDealInput),
     reauthenticated("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;

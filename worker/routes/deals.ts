@@ -33,15 +33,15 @@ import { toDeal } from "../deals/shown-deals.ts";
 import { takeStep } from "../deals/steps.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { busy, fail, refused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
 import { signedInWithin } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { addNoteReport } from "../moderation/queries/deal-notes.ts";
-import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
+import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
@@ -49,13 +49,14 @@ const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
-const step = (summary: string) => described({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
-const noted = [signedIn, valid("param", dealParam), jsonBody, valid("json", noteInput)] as const;
+const step = (summary: string) =>
+  describeRoute({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
+const noted = [signedIn, validate("param", dealParam), jsonBody, validate("json", noteInput)] as const;
 
 export const deals = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "List your deals",
       description:
@@ -63,7 +64,7 @@ export const deals = new Hono<HttpEnv>()
       answer: dealsAnswer,
     }),
     signedIn,
-    valid("query", dealsQuery),
+    validate("query", dealsQuery),
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
@@ -74,7 +75,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    described({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsAnswer }),
+    describeRoute({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsAnswer }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);
@@ -83,7 +84,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/:id",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Get one of your deals",
       description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
@@ -91,7 +92,7 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.readDeal,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     async (c) => {
       const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
       return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
@@ -107,9 +108,9 @@ export const deals = new Hono<HttpEnv>()
     "/:id/delivery",
     step("Give a delivery address, or choose pickup"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", deliveryInput),
+    validate("json", deliveryInput),
     async (c) => {
       const input = c.req.valid("json");
       const address = input.delivery === "address" ? input.address : null;
@@ -132,9 +133,9 @@ export const deals = new Hono<HttpEnv>()
     "/:id/sent",
     step("Mark a deal as sent"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", sentInput),
+    validate("json", sentInput),
     (c) => {
       const { carrier, trackingNumber, note } = c.req.valid("json");
       const added = { note, carrier: orNull(carrier), trackingNumber: orNull(trackingNumber) };
@@ -158,7 +159,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/end-unpaid",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Choose what happens with an unpaid item",
       description:
@@ -167,9 +168,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.endUnpaid,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", endUnpaidInput),
+    validate("json", endUnpaidInput),
     (c) => {
       const { choice, note } = c.req.valid("json");
       return take(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
@@ -179,14 +180,14 @@ export const deals = new Hono<HttpEnv>()
     "/:id/dispute",
     step("Report a problem with a deal"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", disputeInput),
+    validate("json", disputeInput),
     (c) => take(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
   )
   .post(
     "/:id/notes/:seq/report",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Report a note of the other side",
       description: "You can report each note once.",
@@ -195,9 +196,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.reportNote,
     }),
     signedInWithin("reports"),
-    valid("param", noteParam),
+    validate("param", noteParam),
     jsonBody,
-    valid("json", reportNoteInput),
+    validate("json", reportNoteInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: dealId, seq } = c.req.valid("param");
@@ -215,7 +216,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/rating",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Rate the other side of a deal",
       description:
@@ -224,9 +225,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.rate,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", rateInput),
+    validate("json", rateInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -237,7 +238,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/rating/reply",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Reply to the other side's rating",
       description:
@@ -246,9 +247,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.replyToRating,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", replyInput),
+    validate("json", replyInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -269,12 +270,12 @@ function orNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
-function take(c: HttpContext, dealId: string, added: Added, taken: Step) {
+function take(c: HttpContext, dealId: string, added: Added, taken: DealStep) {
   return takeWith(c, dealId, added, () => taken);
 }
 
 /** `stepFor` returns the step for the deal as found. */
-async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (found: StoredDeal) => Step) {
+async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (found: StoredDeal) => DealStep) {
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
   const taken = await takeStep(db, { dealId, personId, added }, stepFor, settings, now);
@@ -312,7 +313,7 @@ function logged(c: HttpContext, following: Promise<void>): Promise<void> {
 async function answerWith(c: HttpContext, found: StoredDeal, message: string) {
   const { db, now } = c.var;
   const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
-  const maySell = side === "seller" && isPossible(dealAt(found.deal, now), side, "endUnpaid");
+  const maySell = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");
   const next = maySell ? await findNextBidder(db, found.row) : null;
   return c.json({ success: true, message, deal: toDeal(found, side, next, now), serverTime: now });
 }

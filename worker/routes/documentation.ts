@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
 /** Swagger UI's icons are `data:` addresses in its stylesheet. It reads the document, and makes calls for its reader. */
@@ -18,7 +18,7 @@ const page = { content: { "text/html": { schema: { type: "string" } } } } as con
 export const documentation = new Hono<HttpEnv>()
   .get(
     "/openapi.json",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Get this document",
       by: "anyone",
@@ -29,7 +29,7 @@ export const documentation = new Hono<HttpEnv>()
   )
   .get(
     "/docs",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Read this document as a page",
       by: "anyone",

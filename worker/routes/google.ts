@@ -29,12 +29,12 @@ import { googleLoginInput } from "../contract/google.ts";
 import { loginAttempts, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
@@ -50,7 +50,7 @@ const page = { content: { "text/html": { schema: { type: "string" } } } } as con
 export const google = new Hono<HttpEnv>()
   .get(
     "/google",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Start signing in with Google",
       description: "For a separate window. Redirects to the provider.",
@@ -85,7 +85,7 @@ export const google = new Hono<HttpEnv>()
   )
   .get(
     "/google/callback",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Return from Google",
       description:
@@ -126,7 +126,7 @@ export const google = new Hono<HttpEnv>()
   )
   .post(
     "/google-login",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign in with Google",
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
@@ -143,7 +143,7 @@ export const google = new Hono<HttpEnv>()
     }),
     signInLimit("googleLogins"),
     jsonBody,
-    valid("json", googleLoginInput),
+    validate("json", googleLoginInput),
     maybeSignedIn,
     async (c) => {
       const { settings, db, now } = c.var;

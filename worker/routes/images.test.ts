@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { checkPicture } from "../contract/picture-files.ts";
+import { checkPicture } from "../contract/image-formats.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { ask, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, holds, jpegSegment, SECRET } from "../testing/images.ts";

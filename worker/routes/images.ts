@@ -6,14 +6,14 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { moderates } from "../contract/people.ts";
-import { PICTURE_WIDTHS } from "../contract/pictures.ts";
+import { PICTURE_WIDTHS } from "../contract/image-sizes.ts";
+import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { findCaller } from "../http/find-session.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
 import { findSized, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
@@ -40,7 +40,7 @@ const size = z.object({
 
 export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Get an image",
     description:
@@ -49,7 +49,7 @@ export const images = new Hono<HttpEnv>().get(
     answer: anyImage,
     refuses: ["not_found"],
   }),
-  valid("query", size),
+  validate("query", size),
   async (c) => {
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
@@ -82,7 +82,8 @@ export const images = new Hono<HttpEnv>().get(
 async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));
-  const seesIt = caller && (moderates(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
+  const seesIt =
+    caller && (isModerator(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
   if (!image || !seesIt) {
     await image?.body?.cancel();
     return fail(c, "not_found");

@@ -10,13 +10,13 @@ import { streamOf } from "../data-export/data-export.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, invoicesAsCsv } from "../deals/invoices.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
 import { signedInWithin } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
 
 const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
@@ -27,19 +27,19 @@ const COLUMNS =
 export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
-    described({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
+    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
     signedInWithin("invoiceFiles"),
     (c) => answerWithCsv(c, "sales"),
   )
   .get(
     "/purchases.csv",
-    described({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
+    describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
     signedInWithin("invoiceFiles"),
     (c) => answerWithCsv(c, "purchases"),
   )
   .get(
     "/:id/invoice",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Get the invoice and receipt of a deal",
       description:
@@ -49,7 +49,7 @@ export const invoices = new Hono<HttpEnv>()
       refuses: REFUSALS.readInvoice,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     async (c) => {
       const { db, now, settings } = c.var;
       const found = await findDealOf(db, c.req.valid("param").id, callerOf(c).user.id);

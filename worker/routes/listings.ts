@@ -16,13 +16,13 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
 import { createListing } from "../listings/create-listing.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
@@ -38,7 +38,7 @@ const auctionId = z.object({ id });
 export const listings = new Hono<HttpEnv>()
   .post(
     "/createAuction",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List an item",
       status: 201,
@@ -50,7 +50,7 @@ export const listings = new Hono<HttpEnv>()
     keyed,
     listingFormBody,
     smallUploadLimit("uploads"),
-    valid("form", createAuctionInput.extend(listingImages)),
+    validate("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
       const { settings, now, key, db } = c.var;
@@ -65,18 +65,18 @@ export const listings = new Hono<HttpEnv>()
   )
   .patch(
     "/editAuction/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Change your listing",
       answer: savedAuctionAnswer,
       refuses: REFUSALS.editListing,
     }),
     signedInWithin("edits", "uploads"),
-    valid("param", auctionId),
+    validate("param", auctionId),
     keyed,
     listingFormBody,
     smallUploadLimit("uploads"),
-    valid("form", editAuctionInput.extend(listingImages)),
+    validate("form", editAuctionInput.extend(listingImages)),
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
@@ -90,14 +90,14 @@ export const listings = new Hono<HttpEnv>()
   )
   .delete(
     "/deleteAuction/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Delete your listing, or cancel it if it has bids",
       answer: doneAnswer,
       refuses: REFUSALS.deleteListing,
     }),
     signedIn,
-    valid("param", auctionId),
+    validate("param", auctionId),
     keyed,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
@@ -112,7 +112,7 @@ export const listings = new Hono<HttpEnv>()
   )
   .post(
     "/:id/relist",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List your expired auction again",
       description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
@@ -122,9 +122,9 @@ export const listings = new Hono<HttpEnv>()
     }),
     signedInWithin("auctions"),
     verifiedOnly,
-    valid("param", auctionId),
+    validate("param", auctionId),
     jsonBody,
-    valid("json", relistInput),
+    validate("json", relistInput),
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const session = callerOf(c);
@@ -140,13 +140,13 @@ export const listings = new Hono<HttpEnv>()
   )
   .get(
     "/:id/relisted",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get the relisting of an expired auction",
       by: "anyone",
       answer: relistedAnswer,
     }),
-    valid("param", auctionId),
+    validate("param", auctionId),
     async (c) => {
       const relistedAs = await findRelisting(c.get("db"), c.req.valid("param").id);
       return c.json({ success: true, message: "Relisting Fetched", relistedAs });

@@ -11,7 +11,7 @@ import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
@@ -26,13 +26,13 @@ import {
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { roomOf } from "../room-client/objects.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List open reports and everything hidden or suspended",
       answer: moderationAnswer,
@@ -46,7 +46,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .get(
     "/signals",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List signs of shill bidding",
       description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",

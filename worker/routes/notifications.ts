@@ -10,10 +10,10 @@ import {
   unreadAnswer,
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
 import { ownBidsDeliveredFrom } from "../room-client/own-bids.ts";
@@ -32,7 +32,7 @@ function auctionsLost(stored: readonly Notification[]): string[] {
 export const notifications = new Hono<HttpEnv>()
   .get(
     "/notifications",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "List your notifications, newest first",
       description:
@@ -56,14 +56,14 @@ export const notifications = new Hono<HttpEnv>()
   )
   .patch(
     "/notifications/:id/mark-read",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Mark one notification as read",
       description: "By its `_id`. Does nothing if it's gone or a newer one has replaced it.",
       answer: unreadAnswer,
     }),
     signedIn,
-    valid("param", notificationId),
+    validate("param", notificationId),
     async (c) => {
       const { unread } = await inboxOf(c, callerOf(c).user.id).markRead([c.req.valid("param").id]);
       return c.json({ success: true, message: "Notification Read", unread });
@@ -71,7 +71,7 @@ export const notifications = new Hono<HttpEnv>()
   )
   .patch(
     "/notifications/mark-read",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Mark all notifications as read",
       answer: unreadAnswer,
@@ -84,7 +84,7 @@ export const notifications = new Hono<HttpEnv>()
   )
   .delete(
     "/notifications/clear",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Delete all notifications",
       answer: unreadAnswer,

@@ -11,17 +11,17 @@ import { profileChangedAnswer, profileInput } from "../contract/account.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",
-  described({
+  describeRoute({
     tag: "People",
     summary: "Change your name or your photo",
     description: "Fields you don't send stay as they are. An empty `image` removes the photo.",
@@ -31,7 +31,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   signedInWithin("profiles", "uploads"),
   formBody,
   smallUploadLimit("uploads"),
-  valid("form", profileInput.safeExtend({ image: imageField.optional() })),
+  validate("form", profileInput.safeExtend({ image: imageField.optional() })),
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");
     const { user } = callerOf(c);

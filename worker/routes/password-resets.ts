@@ -14,13 +14,13 @@ import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts
 import { loginAttempts, countResetMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
 import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 const LINK_SENT = "If this email has an account, we sent a link to it";
@@ -28,7 +28,7 @@ const LINK_SENT = "If this email has an account, we sent a link to it";
 export const passwordResets = new Hono<HttpEnv>()
   .post(
     "/forgot-password",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Request a password reset link",
       description: "The answer and its time are the same whether or not the account exists.",
@@ -38,7 +38,7 @@ export const passwordResets = new Hono<HttpEnv>()
     }),
     networkLimit("resetMails"),
     jsonBody,
-    valid("json", forgotPasswordInput),
+    validate("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
       const { db, now } = c.var;
@@ -52,7 +52,7 @@ export const passwordResets = new Hono<HttpEnv>()
   )
   .post(
     "/reset-password",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Set a new password with a reset link",
       description: "Signs the account out everywhere, removes its passkeys, and signs this browser out.",
@@ -63,7 +63,7 @@ export const passwordResets = new Hono<HttpEnv>()
     }),
     networkLimit("resets"),
     jsonBody,
-    valid("json", resetPasswordInput),
+    validate("json", resetPasswordInput),
     maybeSignedIn,
     async (c) => {
       const { token, password } = c.req.valid("json");

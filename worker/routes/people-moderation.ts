@@ -11,14 +11,14 @@ import { listRunningBidOnIds } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
 import { passOnShown } from "../catalogue/shown.ts";
 import { setTrustInput } from "../contract/moderation.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAction } from "../inbox/noted-admin-actions.ts";
 import {
@@ -112,9 +112,9 @@ export const peopleModeration = new Hono<HttpEnv>()
     "/:id/setTrust",
     adminAction("Set a person's trust level"),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", setTrustInput),
+    validate("json", setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
@@ -199,7 +199,7 @@ function minuteOf(at: number): string {
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-  return moderates(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
+  return isModerator(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
 }
 
 /**

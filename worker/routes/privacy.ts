@@ -12,16 +12,16 @@ import { id } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { refused } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",
-  described({
+  describeRoute({
     tag: "People",
     summary: "Choose whether to bid under a number",
     description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
@@ -29,7 +29,7 @@ export const privacy = new Hono<HttpEnv>().patch(
   }),
   signedIn,
   jsonBody,
-  valid("json", privacyInput),
+  validate("json", privacyInput),
   async (c) => {
     const { anonymous } = c.req.valid("json");
     const { id: personId } = callerOf(c).user;
@@ -44,14 +44,14 @@ export const privacy = new Hono<HttpEnv>().patch(
 
 export const aliases = new Hono<HttpEnv>().get(
   "/:id/aliases",
-  described({
+  describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
     answer: aliasesAnswer,
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  valid("param", z.object({ id })),
+  validate("param", z.object({ id })),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
     if (!found.ok) return refused(c, found.failure);

@@ -16,14 +16,14 @@ import {
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, refused } from "../http/failure.ts";
 import { callerOf, findCaller } from "../http/find-session.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { logError } from "../http/log.ts";
 import { signedInWithin } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { addQuestionReport } from "../moderation/queries/questions.ts";
 import { notifyOf } from "../questions/notify.ts";
 import { findItem, findShown, listQuestions } from "../questions/queries/questions.ts";
@@ -37,7 +37,7 @@ const REPORTED_BEFORE = "You've already reported this question";
 export const itemQuestions = new Hono<HttpEnv>()
   .get(
     "/:id/questions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List an item's questions and answers, newest first",
       description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
@@ -46,8 +46,8 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionsAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", target),
-    valid("query", questionsQuery),
+    validate("param", target),
+    validate("query", questionsQuery),
     async (c) => {
       const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -64,7 +64,7 @@ export const itemQuestions = new Hono<HttpEnv>()
   )
   .post(
     "/:id/questions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Ask the seller a question in public",
       description: "Until the auction ends. Everyone can read it. You can ask five about each item.",
@@ -74,10 +74,10 @@ export const itemQuestions = new Hono<HttpEnv>()
     }),
     signedInWithin("questions"),
     verifiedOnly,
-    valid("param", target),
+    validate("param", target),
     keyed,
     jsonBody,
-    valid("json", askInput),
+    validate("json", askInput),
     async (c) => {
       const { db, key, now } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -92,7 +92,7 @@ export const itemQuestions = new Hono<HttpEnv>()
 export const questions = new Hono<HttpEnv>()
   .post(
     "/:id/answer",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Answer a question about your item",
       description: "Once, before or after the end. Everyone can read it. The same answer again changes nothing.",
@@ -101,9 +101,9 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.answerQuestion,
     }),
     signedInWithin("answers"),
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", answerInput),
+    validate("json", answerInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: questionId } = c.req.valid("param");
@@ -116,7 +116,7 @@ export const questions = new Hono<HttpEnv>()
   )
   .delete(
     "/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Delete your question",
       description: "Until the seller has answered it.",
@@ -124,7 +124,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.deleteQuestion,
     }),
     signedIn,
-    valid("param", target),
+    validate("param", target),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
       if (!deleted.ok) return refused(c, deleted.failure);
@@ -133,7 +133,7 @@ export const questions = new Hono<HttpEnv>()
   )
   .post(
     "/:id/report",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Report a question or its answer",
       description: "Each person can report a question once.",
@@ -142,9 +142,9 @@ export const questions = new Hono<HttpEnv>()
       refuses: ["question_not_found", "already_reported"],
     }),
     signedInWithin("reports"),
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", reportQuestionInput),
+    validate("json", reportQuestionInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: questionId } = c.req.valid("param");

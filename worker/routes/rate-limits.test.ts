@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aCookieFor,

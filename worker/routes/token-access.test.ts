@@ -11,7 +11,7 @@ import { SESSION_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
-import { ASKS_THE_INBOX, CHECKS_SUSPENSION, ROWS } from "../testing/access-cells.ts";
+import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ROWS } from "../testing/access-cells.ts";
 import { cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import type { Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -93,9 +93,10 @@ it.each(CLOSED)("%s accepts outdated tokens, but not forged or ended ones", asyn
     if (hasChanged(call, result)) good = await attempt();
   };
   for (const [kind, cookie] of inTurn(call, await forgeries(good.cookie), 2)) await use(kind, cookie, cells.visitor);
-  for (const [who, make] of CHECKS_SUSPENSION.has(call) ? Object.entries(ENDED) : inTurn(call, ENDED, 1)) {
+  for (const [who, make] of CALLS_REFUSING_SUSPENDED.has(call) ? Object.entries(ENDED) : inTurn(call, ENDED, 1)) {
     const { cookie } = await make();
-    const isAsked = ASKS_THE_INBOX.has(call) || (who === "a suspended person" && CHECKS_SUSPENSION.has(call));
+    const isAsked =
+      CALLS_CONFIRMED_BY_INBOX.has(call) || (who === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
     await use(`fresh, of ${who}`, cookie, isAsked ? cells.endedSession : cells.otherUser);
     await use(`old, of ${who}`, await agedBy(TOKEN_MS, cookie), cells.endedSession);
   }

@@ -27,7 +27,7 @@ import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { clearDeviceCookie } from "../http/known-device.ts";
@@ -35,7 +35,7 @@ import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
 import { inboxOf, joinInbox } from "../room-client/objects.ts";
@@ -51,7 +51,7 @@ const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right a
 export const users = new Hono<HttpEnv>()
   .get(
     "/profile",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Get your profile, statistics and recent bids",
       answer: profileAnswer,
@@ -77,7 +77,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/trust",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Get your new-member limits",
       answer: trustAnswer,
@@ -91,13 +91,13 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/history",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List what you listed, won and bid on",
       answer: historyAnswer,
     }),
     signedIn,
-    valid("query", historyQuery),
+    validate("query", historyQuery),
     ownBidsDelivered,
     async (c) => {
       const { db, now } = c.var;
@@ -111,7 +111,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    described({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
+    describeRoute({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
     signedIn,
     ownBidsDelivered,
     async (c) => {
@@ -126,7 +126,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/bids",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List the auctions you bid in",
       description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
@@ -142,7 +142,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    described({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
+    describeRoute({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
       const { db, now } = c.var;
@@ -153,14 +153,14 @@ export const users = new Hono<HttpEnv>()
   )
   .post(
     "/watchlist/:auctionId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Watch an auction",
       answer: watchAnswer,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
-    valid("param", watchedAuction),
+    validate("param", watchedAuction),
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -174,13 +174,13 @@ export const users = new Hono<HttpEnv>()
   )
   .delete(
     "/watchlist/:auctionId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Stop watching an auction",
       answer: watchAnswer,
     }),
     signedIn,
-    valid("param", watchedAuction),
+    validate("param", watchedAuction),
     async (c) => {
       await unwatch(c.get("db"), callerOf(c).user.id, c.req.valid("param").auctionId);
       return c.json({ success: true, message: "Removed from your watchlist", watching: false });
@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
   )
   .delete(
     "/delete-account",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Delete your account",
       description: "Needs the password. An account without one needs a recent sign-in and no body.",
@@ -198,7 +198,7 @@ export const users = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     optionalJsonBody,
-    valid("json", deleteAccountInput),
+    validate("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
@@ -220,7 +220,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/live",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Follow your notifications live",
       description: "A WebSocket that only sends.",

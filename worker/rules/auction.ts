@@ -3,7 +3,16 @@
  * the journal have already happened. State is immutable, so a caller can keep the old value and go back to it when a
  * storage transaction fails.
  */
-import type { Fact, ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
+import type {
+  Fact,
+  ListingChange,
+  OfferFields,
+  OpenedReserve,
+  Outcome,
+  RecordedFact,
+  SecretPart,
+  Terms,
+} from "./facts.ts";
 import { incrementAt } from "./money.ts";
 
 export type Bid = {
@@ -173,7 +182,7 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
  * The auction after one recorded fact. Throws if the journal is incomplete: a fact before `opened`, a second `opened`,
  * a gap in the numbers, or a change to a bid that isn't standing.
  */
-export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
+export function evolve(auction: Auction | null, { fact, secret, seq, at }: RecordedFact): Auction {
   if (fact.type === "opened") {
     if (auction) throw new Error("an auction opens once");
     return {
@@ -327,7 +336,7 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
 const LEAD_LOST_EVERY_MS = 3_600_000;
 
 /** Whether a fact opens another bidder's maximum, or the reserve. */
-function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">): boolean {
+function opensSomething(fact: Pick<OfferFields, "openedMaximum" | "openedReserve">): boolean {
   return fact.openedMaximum !== undefined || fact.openedReserve !== undefined;
 }
 
@@ -368,7 +377,7 @@ function afterMeeting(top: BidStack | null, fact: Fact): BidStack | null {
   return met && !met.reveals ? replaced(top, { ...met, reveals: true }) : top;
 }
 
-function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
+function floorIn({ floorMinor }: OfferFields): Pick<Bid, "floorMinor"> {
   return floorMinor === undefined ? {} : { floorMinor };
 }
 
@@ -376,12 +385,12 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
  * How a placed or raised bid changes the auction, apart from its bids. It can open the reserve, and a purchase ends the
  * auction.
  */
-function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
+function afterOffer(auction: Auction, fact: OfferFields, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
   const { bought = false } = fact;
   return { reserve: reserveAfter(auction, fact), bought, endsAt: bought ? at : auction.endsAt };
 }
 
-function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "openedReserve">): Reserve | null {
+function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfferFields, "openedReserve">): Reserve | null {
   return openedReserve ? { ...openedReserve, opened: true } : reserve;
 }
 
@@ -398,8 +407,8 @@ function changedTerms(terms: Terms, change: ListingChange): Terms {
 /** The seal of the leading bid after a fact. Null once the sealed maximum is opened or replaced by an exact bid. */
 function sealAfter(
   auction: Auction,
-  fact: OfMaxima & { readonly bidId: string },
-  secret: Secret | undefined,
+  fact: OfferFields & { readonly bidId: string },
+  secret: SecretPart | undefined,
   seq: number,
 ) {
   const { bidId, openedMaximum } = fact;

@@ -9,7 +9,7 @@
  */
 import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
-import { accept, type Draft, type Fact } from "./facts.ts";
+import { accept, type FactDraft, type Fact } from "./facts.ts";
 import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
@@ -45,7 +45,7 @@ type Contest = {
 };
 
 /**
- * Decides a new bid against the leader's. Between equal maxima the leader stays ahead, because that bid came first. The
+ * Decides a new bid against the leader's. Between equal maximums the leader stays ahead, because that bid came first. The
  * loser is at its maximum.
  */
 export function contest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
@@ -131,7 +131,7 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number) {
 }
 
 /** The facts of an exact bid that is known to be accepted, without an extension. */
-export function bidAt(auction: Auction, bidId: string, bidderId: string, amountMinor: number): Draft[] {
+export function bidAt(auction: Auction, bidId: string, bidderId: string, amountMinor: number): FactDraft[] {
   return placed(auction, bidId, bidderId, { amountMinor });
 }
 
@@ -251,8 +251,8 @@ type OfferResult = {
   readonly amountMinor: number;
   /** The bidder who loses the lead to it. */
   readonly outbidId: string | null;
-  readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
-  readonly secret: Pick<Draft, "secret">;
+  readonly maximums: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
+  readonly secret: Pick<FactDraft, "secret">;
   /** The other leader's bid, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
@@ -283,7 +283,7 @@ function resultOf(auction: Auction, bidderId: string, least: number, { amountMin
   return {
     amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
-    maxima: given ? { floorMinor, ...opened } : opened,
+    maximums: given ? { floorMinor, ...opened } : opened,
     // A maximum that is exhausted immediately is the bid's amount, which is public.
     secret: given && leads ? { secret: given } : {},
     rival,
@@ -298,28 +298,28 @@ export function offerFrom(bid: Bid): BidRange {
  * A placed or raised bid, with the change to the leader's bid. The leader is shown at its maximum before it, or raised
  * after it.
  */
-function inOrder({ rival }: OfferResult, draft: Draft): Draft[] {
+function inOrder({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
   const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
   return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
 }
 
 /** The facts of a new bid. If the bidder already leads with an automatic bid, they raise that bid. */
-function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): Draft[] {
+function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): FactDraft[] {
   const own = ownLead(auction, bidderId);
   if (own && isAutomatic(own)) return raised(auction, own, offered);
   const result = resultOf(auction, bidderId, auction.terms.startingPriceMinor, offered);
-  const { amountMinor, outbidId, maxima, secret } = result;
-  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
+  const { amountMinor, outbidId, maximums, secret } = result;
+  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maximums };
   return inOrder(result, { fact, ...secret });
 }
 
 /** The facts that raise a standing bid. */
-export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
+export function raised(auction: Auction, own: Bid, offered: Offered): FactDraft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
   const result = resultOf(auction, bidderId, floorOf(own), offered);
-  const { amountMinor, outbidId, maxima, secret } = result;
-  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maxima };
+  const { amountMinor, outbidId, maximums, secret } = result;
+  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maximums };
   return inOrder(result, { fact, ...secret });
 }
 
@@ -327,20 +327,20 @@ export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
  * The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may extend the
  * auction.
  */
-export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
+export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): FactDraft[] {
   const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };
   if (!maximum) return [{ fact }];
   const offer = { floorMinor: amountMinor, maxMinor: maximum.maxMinor };
   const priceMinor = priceOfOffer(priceRule(auction), offer, null);
-  const given: Draft = { fact, secret: maximum };
+  const given: FactDraft = { fact, secret: maximum };
   if (priceMinor === amountMinor) return [given];
   return [given, adjusted(own, priceMinor, openingAt(auction, priceMinor)), ...extension(auction, now)];
 }
 
 type Adjustment = Pick<Extract<Fact, { type: "bidAdjusted" }>, "maxMinor" | "openedReserve">;
 
-export function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): Draft {
+export function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): FactDraft {
   return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...more } };
 }
 
@@ -348,7 +348,7 @@ export function priceRule(auction: Auction): PriceRule {
   return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
 }
 
-export function extension(auction: Auction, now: number): Draft[] {
+export function extension(auction: Auction, now: number): FactDraft[] {
   const fact = extensionBy(auction, now);
   return fact ? [{ fact }] : [];
 }

@@ -6,7 +6,7 @@
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted, overLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
-import { accept, type Draft } from "./facts.ts";
+import { accept, type FactDraft } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {
@@ -67,7 +67,7 @@ function notOnOffer(
   return offerMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: offerMinor };
 }
 
-function asPurchase(draft: Draft): Draft {
+function asPurchase(draft: FactDraft): FactDraft {
   const { fact } = draft;
   return fact.type === "newBid" || fact.type === "bidEdited" ? { ...draft, fact: { ...fact, bought: true } } : draft;
 }

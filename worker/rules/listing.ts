@@ -10,7 +10,7 @@ import {
   accept,
   canonicalJson,
   type ItemDetails,
-  type Draft,
+  type FactDraft,
   type ListingChange,
   type SealedReserve,
   type Terms,
@@ -108,12 +108,13 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
   const refusal = auction.top ? frozen(auction, changed, reserve) : invalid(auction, changed, reserve, limits, now);
   if (refusal) return refuse(refusal);
-  const edited: Draft[] = Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
+  const edited: FactDraft[] =
+    Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
   return accept(...edited, ...(reserve === undefined ? [] : [changedReserve(reserve)]));
 }
 
 /** The fact of setting or removing a reserve. */
-function changedReserve(reserve: SealedReserve | null): Draft {
+function changedReserve(reserve: SealedReserve | null): FactDraft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 

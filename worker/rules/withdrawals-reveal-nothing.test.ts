@@ -1,6 +1,6 @@
 /**
  * Withdrawing a bid reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
- * while others bid up to maxima. The test computes what the public facts reveal about each hidden maximum from prices
+ * while others bid up to maximums. The test computes what the public facts reveal about each hidden maximum from prices
  * alone, without `reveals`. It does so once with every bid there ever was, and once without those that their bidders
  * withdrew alone. Both must be the same.
  */
@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 
 import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
-import { record, type Recorded } from "./facts.ts";
+import { recordFacts, type RecordedFact } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 import {
   after,
@@ -67,7 +67,7 @@ class HiddenMaximum {
 
 /** Everything known to readers of the public facts, and what each bid has revealed to them. */
 class PublicKnowledge {
-  readonly maxima: HiddenMaximum[] = [];
+  readonly maximums: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
   readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
@@ -90,7 +90,7 @@ class PublicKnowledge {
   }
 
   /** The facts of one accepted command. */
-  learn(before: Auction, records: readonly Recorded[], now: Auction): void {
+  learn(before: Auction, records: readonly RecordedFact[], now: Auction): void {
     let at = before;
     for (const one of records) {
       this.#learnFact(at, one);
@@ -103,7 +103,7 @@ class PublicKnowledge {
     this.#learnReserve(records, now);
   }
 
-  #learnFact({ top }: Auction, { fact, secret }: Recorded): void {
+  #learnFact({ top }: Auction, { fact, secret }: RecordedFact): void {
     if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawals.add(fact.bidId);
     if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
@@ -125,7 +125,7 @@ class PublicKnowledge {
 
   #give(bidId: string, given: HiddenMaximum): void {
     this.#byBid.set(bidId, given);
-    this.maxima.push(given);
+    this.maximums.push(given);
   }
 
   /** The leader's price is one increment above each of the others, or else it's the leader's maximum. */
@@ -156,7 +156,7 @@ class PublicKnowledge {
    * to an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own
    * act.
    */
-  #learnReserve(records: readonly Recorded[], now: Auction): void {
+  #learnReserve(records: readonly RecordedFact[], now: Auction): void {
     const { reserve } = now;
     if (reserve?.seq !== this.#reserveSeq) {
       this.#reserveSeq = reserve?.seq ?? null;
@@ -340,7 +340,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
       continue;
     }
     accepted?.push(name);
-    const records = record(auction, decision.drafts, now);
+    const records = recordFacts(auction, decision.drafts, now);
     const next = records.reduce<Auction>(evolve, auction);
     for (const { fact } of records) {
       if (fact.type === "bidWithdrawn") withdrawalsBy.set(fact.bidderId, (withdrawalsBy.get(fact.bidderId) ?? 0) + 1);
@@ -367,8 +367,8 @@ function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>
 }
 
 it("a withdrawn bid has revealed nothing about another person's hidden maximum", () => {
-  always(({ maxima, withdrawals }) => {
-    for (const maximum of maxima) {
+  always(({ maximums, withdrawals }) => {
+    for (const maximum of maximums) {
       expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(maximum.knownBy(() => true));
     }
   });
@@ -382,9 +382,9 @@ it("withdrawn bids reveal at most one comparison with the reserve per person", (
 });
 
 it("the simulated attackers try every strategy, and many attempts fail", () => {
-  const tried = always(({ maxima }) => {
+  const tried = always(({ maximums }) => {
     // No bounds contradict each other, unless this test computes them wrongly.
-    for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
+    for (const { least, most } of maximums.map((one) => one.knownBy(() => true)))
       expect(most).toBeGreaterThanOrEqual(least);
   });
   expect(STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`))).toEqual([]);

@@ -3,7 +3,7 @@
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
- * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
+ * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maximums.
  * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
@@ -11,7 +11,7 @@ import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
 import { extensionByWithdrawal, undoCutoffMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
 import { ownBid } from "./editing.ts";
-import { accept, type Draft, type Fact } from "./facts.ts";
+import { accept, type FactDraft, type Fact } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
 
@@ -149,7 +149,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
 /** The effects of removing a standing bid. `givesWay` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
-  readonly lowered: readonly Draft[];
+  readonly lowered: readonly FactDraft[];
   readonly newLeaderId: string | null;
   readonly givesWay: boolean;
 };
@@ -168,14 +168,14 @@ function withdrawn(
   gone: Removal,
   reason: "mistake" | "released" | undefined,
   now: number,
-): Draft[] {
+): FactDraft[] {
   const { newLeaderId } = gone;
   const fact: Fact = { type: "bidWithdrawn", bidId, bidderId, amountMinor, newLeaderId, ...(reason && { reason }) };
   return [{ fact }, ...after(auction, gone, now)];
 }
 
 /** The facts that follow the removal of a standing bid. */
-function after(auction: Auction, { lowered, givesWay }: Removal, now: number): Draft[] {
+function after(auction: Auction, { lowered, givesWay }: Removal, now: number): FactDraft[] {
   const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
   return [...lowered, ...(extended ? [{ fact: extended }] : [])];
 }
@@ -217,9 +217,9 @@ function notUndoable(
 
 /**
  * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price of the remaining
- * maxima. Only bids above the highest one of anyone else are lowered.
+ * maximums. Only bids above the highest one of anyone else are lowered.
  */
-function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
+function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: FactDraft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
   const [leader] = remaining;
   if (!leader) return { leader: null, lowered: [] };

@@ -15,7 +15,7 @@ import { sellerAnswer } from "../contract/seller.ts";
 import { ownBids } from "../data-export/own-data.ts";
 import { archiveStep, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
 import { aCookieFor, ask, someoneSignedIn } from "../testing/http.ts";

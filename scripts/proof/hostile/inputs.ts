@@ -3,7 +3,7 @@
  * with the answer it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits how much work it
  * takes to read them.
  */
-import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
+import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/image-formats.ts";
 import {
   aFileOfParts,
   aGif,

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 
-import { checkPicture } from "../../../worker/contract/picture-files.ts";
+import { checkPicture } from "../../../worker/contract/image-formats.ts";
 import { readParts } from "../../../worker/http/form.ts";
 import { parseStrictJson } from "../../../worker/http/json-shape.ts";
 import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../../../worker/rules/auction.ts";
 import { windowMs } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
-import { record, type Recorded } from "../../../worker/rules/facts.ts";
+import { recordFacts, type RecordedFact } from "../../../worker/rules/facts.ts";
 import type { Decision } from "../../../worker/rules/refusal.ts";
 import type { ModelOffer as BidOffer } from "./auction.ts";
 import type { UserCommand } from "./commands.ts";
@@ -39,11 +39,11 @@ export type HistoryStep = {
   readonly command: EngineCommand;
   readonly now: number;
   readonly decision: Decision;
-  readonly records: readonly Recorded[];
+  readonly records: readonly RecordedFact[];
   readonly after: Auction;
 };
 export type AuctionLife = {
-  readonly opening: readonly Recorded[];
+  readonly opening: readonly RecordedFact[];
   readonly steps: readonly HistoryStep[];
   readonly last: Auction;
 };
@@ -94,7 +94,7 @@ function openingOf(offered: RandomOffer): EngineCommand {
 export function live({ offered, choices }: RandomHistory): AuctionLife {
   const opened = decide(null, openingOf(offered), OPENED_AT);
   if (!opened.ok) throw new Error("every generated listing is a valid one");
-  const records = record(null, opened.drafts, OPENED_AT);
+  const records = recordFacts(null, opened.drafts, OPENED_AT);
   let last = replay(records);
   let now = OPENED_AT;
   const steps: HistoryStep[] = [];
@@ -102,7 +102,7 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   const take = (command: EngineCommand, user: UserCommand | null) => {
     const before = deepFrozen(last);
     const decision = decide(before, command, now);
-    const made = decision.ok ? record(before, decision.drafts, now) : [];
+    const made = decision.ok ? recordFacts(before, decision.drafts, now) : [];
     last = made.reduce(evolve, before);
     for (const { fact } of made) {
       if (fact.type === "bidWithdrawn") withdrawals.set(fact.bidderId, (withdrawals.get(fact.bidderId) ?? 0) + 1);
@@ -123,18 +123,18 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   return { opening: records, steps, last };
 }
 
-export function journalOf({ opening: first, steps }: AuctionLife): Recorded[] {
+export function journalOf({ opening: first, steps }: AuctionLife): RecordedFact[] {
   return [...first, ...steps.flatMap(({ records }) => records)];
 }
 
 /** The auction after each fact, rebuilt from the text of the journal alone. */
-export function* replays(journal: readonly Recorded[]): Generator<Auction> {
-  const read: Recorded[] = JSON.parse(JSON.stringify(journal));
+export function* replays(journal: readonly RecordedFact[]): Generator<Auction> {
+  const read: RecordedFact[] = JSON.parse(JSON.stringify(journal));
   let auction: Auction | null = null;
   for (const one of read) yield (auction = evolve(auction, one));
 }
 
-export function replay(journal: readonly Recorded[]): Auction {
+export function replay(journal: readonly RecordedFact[]): Auction {
   const auction = Array.from(replays(journal)).at(-1);
   if (!auction) throw new Error("an empty journal is no auction");
   return auction;

@@ -3,7 +3,7 @@
  * encoded again, so that nothing hidden in it is kept. All others are refused as the wrong type, as broken, or as too
  * large.
  */
-import type { PictureProblem } from "../../../worker/contract/picture-files.ts";
+import type { PictureProblem } from "../../../worker/contract/image-formats.ts";
 import {
   aGif,
   aHeif,

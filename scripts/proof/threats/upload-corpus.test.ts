@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { failure } from "../../../worker/contract/failure.ts";
-import { checkPicture } from "../../../worker/contract/picture-files.ts";
+import { checkPicture } from "../../../worker/contract/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { holds, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";

@@ -33,7 +33,7 @@ const ReleaseRequests = extraPart(async () => (await import("./bids/for-sellers.
 type BidPanelProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** How many watchlists the lot is on. */
+  /** How many watchlists the item is on. */
   watchlists?: ReactNode;
 };
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import { ALIAS } from "../../../worker/contract/people.ts";
+import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
@@ -90,7 +90,7 @@ export function useAuction(auctionId: string) {
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
-  const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
+  const leaderIsNumber = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({

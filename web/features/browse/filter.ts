@@ -4,7 +4,7 @@ import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
-import { checked } from "../../api/checked.ts";
+import { parseOrNull } from "../../api/parse-or-null.ts";
 import { CONDITIONS } from "../../ui/details-texts.ts";
 
 type StatusFilter = NonNullable<AuctionFilter["status"]>;
@@ -107,7 +107,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   const sort = read("sort", among(SORTS));
   const endsWithin = read("endsWithin", among(ENDS_WITHIN));
   const search = read("search", (text) => text);
-  const category = read("category", (text) => checked(id, text.toLowerCase()));
+  const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
   const condition = read("condition", among(IN_CONDITION));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);

@@ -1,6 +1,6 @@
 /** A deal's texts for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
 import type { ListedDeal, ShownDeal } from "../../../worker/contract/deal.ts";
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
 import { type DealHappening, happened } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
@@ -13,7 +13,7 @@ type DealOnPage = OneSide &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 /** How a side can answer the other's request to cancel. */
-export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
+export const CANCEL_ANSWERS: readonly DealStepName[] = ["agreeCancel", "dropCancel"];
 
 /** The deadline in one sentence, or null if there is none. */
 export function dueText({ state, dueAt, side, other, disputed }: DealInList): string | null {
@@ -162,7 +162,7 @@ type StepTexts = {
 };
 
 /** The texts of a step. */
-export function stepTexts(step: StepName, { side, other, state, cancelRequestedBy }: ShownDeal): StepTexts {
+export function stepTexts(step: DealStepName, { side, other, state, cancelRequestedBy }: ShownDeal): StepTexts {
   const name = other.firstName;
   switch (step) {
     case "accept":

@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { dueText, standingOf } from "./deal-texts.ts";
 import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
-import { useStep } from "./use-step.ts";
+import { useDealStep } from "./use-deal-step.ts";
 
 /** The deal's state for this person, the deadline, and their next step. */
 export function NextStep({ deal }: { deal: ShownDeal }) {
@@ -18,7 +18,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
   const [isLate, setIsLate] = useState(false);
-  const step = useStep(deal, {
+  const step = useDealStep(deal, {
     onMade() {
       setNote("");
       setIsLate(false);

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { SendCallbacks } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { stepTexts } from "./deal-texts.ts";
 /** The props of every step form. */
 export type StepFormProps = {
   deal: ShownDeal;
-  step: StepName;
+  step: DealStepName;
   busy: boolean;
   send: (input: object, callbacks: SendCallbacks) => void;
   /** The note typed for a step that isn't possible anymore. */

@@ -8,8 +8,8 @@ import { priceText } from "../../ui/price.tsx";
 import { usePlaceSince } from "../../ui/shown-since.ts";
 import { usePressGuard } from "../../ui/use-press-guard.ts";
 import { type RecentBid, REPLACED_MS } from "./recent-bid.ts";
-import { useArmed } from "./use-armed.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
+import { useTwoTapConfirm } from "./use-two-tap-confirm.ts";
 
 export type JoinedBidProps = {
   auction: Joined;
@@ -67,7 +67,7 @@ export function JoinedBidButton({
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
   const guard = usePressGuard(minNextBid, minBidText);
-  const { isArmed, arm, disarm, mayConfirm } = useArmed(minNextBid);
+  const { isArmed, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
   const asksFirst = () =>
     minNextBid > askAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {

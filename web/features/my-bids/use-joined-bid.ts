@@ -5,7 +5,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { standing } from "../../../worker/contract/catalogue.ts";
-import { ALIAS } from "../../../worker/contract/people.ts";
+import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { deleteBid, placeBid, resending } from "../../api/bids.ts";
@@ -132,7 +132,7 @@ function outbidAtOnceText(amount: number, price: number): string {
 /** Whether this person has the highest bid. Undefined if its bidder is an alias and we don't know the person's own. */
 async function leadsIn(client: QueryClient, view: AuctionView, userId: string | undefined) {
   const leader = view.bids[0]?.bidder._id;
-  if (leader === undefined || !ALIAS.test(leader)) return leader !== undefined && leader === userId;
+  if (leader === undefined || !BIDDER_ALIAS.test(leader)) return leader !== undefined && leader === userId;
   const aliases = aliasesQuery(view.auction._id, countAliases(view));
   // If this fails, the result is unknown until D1 shows who leads.
   const answer = await client.fetchQuery({ ...aliases, staleTime: 0 }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import type { ShownDealRatings } from "../../../worker/contract/rating.ts";
-import { noteDeal } from "../../api/deal.ts";
+import { cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -28,7 +28,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   if (!mayRate && !own && !otherHasRated) return null;
   const name = isGone ? fullName(deal.other) : deal.other.firstName;
   const changed = (after: ShownDeal) => {
-    noteDeal(client, after);
+    cacheDeal(client, after);
     // The button that was tapped is gone.
     heading.current?.focus();
   };

@@ -22,9 +22,9 @@ import { likePath, paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ItemImage } from "../../ui/item-image.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { LotImage } from "../../ui/lot-image.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
@@ -88,7 +88,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
-        <LotImage
+        <ItemImage
           auction={auction}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""

@@ -44,8 +44,8 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
   /** The focus moves to the title of the next card, never to its Delete button. */
   function deleted(auctionId: string) {
     const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
-    const neighbour = auctions?.[at + 1] ?? auctions?.[at - 1];
-    const title = neighbour && list.current?.querySelector<HTMLElement>(`[data-auction="${neighbour._id}"] h2 a`);
+    const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
+    const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
     focused.current = () => title ?? elsewhere();
     setAsks(false);
     onDeleted(auctionId);

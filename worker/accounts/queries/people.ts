@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
-import { takingAddress } from "./addresses.ts";
+import { freeAddressStatements } from "./addresses.ts";
 
 export const LOGIN = {
   id: users.id,
@@ -63,7 +63,7 @@ export async function insertUser(db: Database, user: NewUser, takenFrom?: string
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;
-  const results = await db.batch([...takingAddress(db, takenFrom, email), insertion]);
+  const results = await db.batch([...freeAddressStatements(db, takenFrom, email), insertion]);
   return results[2].length > 0;
 }
 

@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
 import { MAX_DRAFTS, type SavedDraft } from "../../contract/draft.ts";
-import { imageOf } from "../../contract/pictures.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, type DraftRow, drafts, openings } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";

@@ -6,9 +6,9 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 
 import type { ListedAuction, Image, Person, Standing } from "../../contract/catalogue.ts";
 import { imageUrl } from "../../contract/fields.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
-import { imageOf } from "../../contract/pictures.ts";
 import type { Database } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { isOpenStatus, type Status } from "../../rules/closing.ts";

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
 import type { Question } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
-import { cursorOf, placeIn } from "../../db/place.ts";
+import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
 import { type AuctionRow, auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
@@ -68,7 +68,7 @@ export async function listQuestions(
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
   reader: QuestionReader,
 ): Promise<{ questions: Question[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
   const rows = await selectShown(db)
@@ -78,7 +78,7 @@ export async function listQuestions(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     questions: rows.slice(0, limit).map((row) => toQuestion(row, reader)),
-    nextCursor: last ? cursorOf({ at: last.question.askedAt, id: last.question.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.question.askedAt, id: last.question.id }) : null,
   };
 }
 

@@ -5,7 +5,7 @@
 import type { ShownBid } from "../../contract/bid.ts";
 import type { Receipt } from "../../room-rpc.ts";
 import { type Auction, findBid, leaderOf } from "../../rules/auction.ts";
-import type { Chained } from "../storage/journal.ts";
+import type { ChainedFact } from "../storage/journal.ts";
 import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
 import { listingFingerprint, listingResponse } from "./listing-requests.ts";
 import type { Request, Requests, Responses } from "./requests.ts";
@@ -41,7 +41,7 @@ export function fingerprintOf(request: Request): string {
  */
 export function responseTo(
   request: Request,
-  facts: readonly Chained[],
+  facts: readonly ChainedFact[],
   state: NamedAuction,
   now: number,
 ): Responses[keyof Responses] {
@@ -66,20 +66,20 @@ export function responseTo(
 }
 
 /** The fact of a bidder's accepted command. The rules may have adjusted the leader's bid before or after it. */
-function ownFact(facts: readonly Chained[]): Chained {
+function ownFact(facts: readonly ChainedFact[]): ChainedFact {
   const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
   // Stryker disable next-line all: never thrown, because every command with a receipt records a fact.
   if (!own) throw new Error("an accepted bid is a fact");
   return own;
 }
 
-function receiptOf(facts: readonly Chained[]): Receipt {
+function receiptOf(facts: readonly ChainedFact[]): Receipt {
   const { seq, hash } = ownFact(facts);
   return { seq, hash };
 }
 
 /** The bid just placed or changed. It's the highest one, unless the leader's maximum beat it. */
-function bidOf(state: NamedAuction, facts: readonly Chained[]): ShownBid {
+function bidOf(state: NamedAuction, facts: readonly ChainedFact[]): ShownBid {
   const { fact } = ownFact(facts);
   const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.
@@ -88,7 +88,7 @@ function bidOf(state: NamedAuction, facts: readonly Chained[]): ShownBid {
 }
 
 /** Whether the bidder leads after this bid. Another bidder's maximum may be higher. */
-function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
+function isOfLeader(auction: Auction, facts: readonly ChainedFact[]): boolean {
   const { fact } = ownFact(facts);
   return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
 }

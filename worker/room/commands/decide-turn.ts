@@ -10,14 +10,14 @@ import * as rpc from "../../room-rpc.ts";
 import { type Auction, evolve, metBy } from "../../rules/auction.ts";
 import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
+import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { type Chained, chained } from "../storage/journal.ts";
+import { type ChainedFact, chainFacts } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { TurnChanges } from "../storage/parts.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import type { Reach } from "../storage/standing-bids.ts";
+import type { AffectedBids } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
 import { fingerprintOf, responseTo } from "./answers.ts";
 import { listingCommand, checkpointsOfOpening } from "./listing-requests.ts";
@@ -46,16 +46,16 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
-const TAKES_AWAY: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
+const WITHDRAWS_BIDS: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
 
 /** The standing bids that `requests` can affect. `state` must hold them when the turn is decided. */
-export function reachOf(requests: readonly Request[]): Reach {
+export function affectedBids(requests: readonly Request[]): AffectedBids {
   const bidIds: string[] = [];
   let withdrawals = 0;
   for (const request of requests) {
     if (!("bidId" in request)) continue;
     bidIds.push(request.bidId);
-    if (TAKES_AWAY.has(request.type)) withdrawals += 1;
+    if (WITHDRAWS_BIDS.has(request.type)) withdrawals += 1;
   }
   return { bidIds, withdrawals };
 }
@@ -79,7 +79,7 @@ class DraftTurn {
   readonly #moreWithdrawals = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealing = new Set<string>();
-  readonly #facts: Chained[] = [];
+  readonly #facts: ChainedFact[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
@@ -193,8 +193,8 @@ class DraftTurn {
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
 
-  #record(drafts: readonly Draft[]): readonly Chained[] {
-    const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
+  #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
+    const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
       const met = metBy(this.#auction?.top ?? null, fact);
@@ -217,7 +217,7 @@ class DraftTurn {
   }
 
   /** Records an actor who is new or shown differently, and the origin of the command. */
-  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Chained[]): void {
+  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(

@@ -6,7 +6,8 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay, type LimitWindow } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import type { LimitWindow } from "../../rate-limits/windows.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
 /** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */

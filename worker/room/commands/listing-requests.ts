@@ -4,7 +4,7 @@
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Command } from "../../rules/decide.ts";
-import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
+import { canonicalJson, type RecordedFact, type SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
@@ -87,7 +87,7 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
  */
 export function checkpointsOfOpening(
   { terms, callerWritesRow = false }: ListingRequests["open"],
-  facts: readonly Recorded[],
+  facts: readonly RecordedFact[],
 ): InitialCheckpoints {
   const subscribers: Subscriber[] = ["bidderInboxes"];
   if (!terms.relistedByItself) subscribers.push("sellerInbox");

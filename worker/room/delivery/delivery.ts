@@ -7,7 +7,7 @@ import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
@@ -115,7 +115,7 @@ export class Delivery {
    * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
    * immediately.
    */
-  deliver(facts: readonly Recorded[]): void {
+  deliver(facts: readonly RecordedFact[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.note(facts, this.#storage);
     const telling = this.#joins.runAfterBid();
@@ -188,7 +188,7 @@ export class Delivery {
   }
 
   /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */
-  #logSelfHealing(facts: readonly Recorded[]): void {
+  #logSelfHealing(facts: readonly RecordedFact[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;

@@ -10,7 +10,7 @@ import {
 } from "../../contract/notice-kinds.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Auction } from "../../rules/auction.ts";
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, RecordedFact } from "../../rules/facts.ts";
 import { anAuction, SELLER, T0 } from "../../rules/testing/auctions.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { condense, noticesOf } from "./notices.ts";
@@ -31,7 +31,7 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }:
     },
   );
 /** The auction after the fact, for sentences that depend on it, and the fact's secret part. */
-type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secret"] };
+type Extra = { readonly of?: Partial<Auction>; readonly secret?: RecordedFact["secret"] };
 
 /** The leading bid. */
 function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {

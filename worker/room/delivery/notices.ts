@@ -6,7 +6,7 @@
 import { isCounted, type NoticeKind, type OwnValues } from "../../contract/notice-kinds.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { type Auction, isAutomatic, leaderOf, priceOf } from "../../rules/auction.ts";
-import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
+import type { Fact, Outcome, RecordedFact } from "../../rules/facts.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
@@ -18,7 +18,7 @@ export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly 
  * When a lead was withdrawn, everyone with a standing bid at delivery may want to bid again. Any other fact may be
  * delivered later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
  */
-export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds): Addressed[] {
+export function noticesOf(record: RecordedFact, auction: Auction, bidders: BidderIds): Addressed[] {
   const { fact, seq, at } = record;
   const { currency, sellerId } = auction;
   const { title } = auction.terms;

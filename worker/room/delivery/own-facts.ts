@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, RecordedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
@@ -23,7 +23,7 @@ export class OwnFacts {
   }
 
   /** Records these saved facts. */
-  note(facts: readonly Recorded[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
+  note(facts: readonly RecordedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that are already in D1 need no entry.
     if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {

@@ -9,7 +9,7 @@
  * before it, its facts are not sent. A client that sees the gap in the next frame reconnects to get them.
  */
 import type { EventsFrame, ServerFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
@@ -76,7 +76,7 @@ export class Broadcaster {
   }
 
   /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
-  broadcast(facts: readonly Recorded[]): void {
+  broadcast(facts: readonly RecordedFact[]): void {
     // Without watchers there's nothing to send. A later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#events.of(facts);

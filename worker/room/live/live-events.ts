@@ -1,4 +1,4 @@
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { MAX_FRAME_FACTS, type Now, nowOf, queued, type QueuedEvent } from "../views/frames.ts";
@@ -18,7 +18,7 @@ export class LiveEvents {
   }
 
   /** These facts as events for the watchers. */
-  of(facts: readonly Recorded[]): QueuedEvent[] {
+  of(facts: readonly RecordedFact[]): QueuedEvent[] {
     const { lastState: state, bids } = this.#storage;
     return state ? facts.map((record) => queued(record, state, bids)) : [];
   }

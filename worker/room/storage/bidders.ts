@@ -1,6 +1,6 @@
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 
-type BiddersTurn = { readonly facts: readonly Recorded[] };
+type BiddersTurn = { readonly facts: readonly RecordedFact[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
 type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly withdrawals: number };
@@ -29,7 +29,7 @@ export class Bidders {
   }
 
   /** Reads the table. `factsSince` returns all facts after a number. */
-  load(factsSince: (seq: number) => readonly Recorded[]): void {
+  load(factsSince: (seq: number) => readonly RecordedFact[]): void {
     const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = 'bidders'");
     this.#writtenTo = stored.next().value?.seq ?? 0;
     this.#byId = new Map();
@@ -102,12 +102,12 @@ export class Bidders {
   }
 
   /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
-  #dueAt(facts: readonly Recorded[]): number | null {
+  #dueAt(facts: readonly RecordedFact[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
     return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;
   }
 
-  #count(facts: readonly Recorded[]): void {
+  #count(facts: readonly RecordedFact[]): void {
     for (const { fact, seq } of facts) {
       if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
       const before = this.#of(fact.bidderId);

@@ -12,7 +12,7 @@ import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import { isSameParticipant, type Participants, unnamed } from "./participants.ts";
 import { createParts, type SavedTurn, type StoragePart, type StorageParts, type TurnChanges } from "./parts.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import type { Reach } from "./standing-bids.ts";
+import type { AffectedBids } from "./standing-bids.ts";
 
 /**
  * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash
@@ -78,7 +78,7 @@ export class RoomStorage {
   }
 
   /** The state with every standing bid that a turn can reach. */
-  stateFor(reach: Reach): RoomState | null {
+  stateFor(reach: AffectedBids): RoomState | null {
     const state = this.#state;
     return state && { ...state, auction: this.#parts.standing.reachedBy(state.auction, reach) };
   }

@@ -1,16 +1,16 @@
 import { type Auction, type Bid, findBid, type BidStack } from "../../rules/auction.ts";
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, RecordedFact } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
 /** The standing bids that the requests of a turn can affect. */
-export type Reach = {
+export type AffectedBids = {
   /** The bids that they name. */
   readonly bidIds: readonly string[];
   /** How many bids they may withdraw. */
   readonly withdrawals: number;
 };
 
-type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
+type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly RecordedFact[] };
 
 /**
  * The highest standing bids, because a hot auction has too many to keep in memory. For the rules they're the same as
@@ -60,7 +60,7 @@ export class StandingBids {
    * runner-up, and each one before may have taken a bid from the top. After a withdrawal, the price also depends on the
    * highest rival bid, and the leader may have up to `MAX_STANDING_BIDS` bids above it.
    */
-  reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
+  reachedBy(auction: Auction, { bidIds, withdrawals }: AffectedBids): Auction {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of the bids read are without gaps. Below them are those requested by ID.
     const isEnough = (top: BidStack | null, depth: number) =>
@@ -80,7 +80,7 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader, the new bids are on top of the previous ones. After any
    * other turn, or when the turn needed more, they're read again.
    */
-  #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
+  #after({ top }: Auction, facts: readonly RecordedFact[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));

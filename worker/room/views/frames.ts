@@ -2,7 +2,7 @@
 import type { Standing } from "../../contract/catalogue.ts";
 import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 import { type KnownBid, type NamedAuction, toEvent, toStanding } from "./wire.ts";
 
 /** The auction's standing when a frame is made, unless it is hidden. `serverTime` is epoch ms. */
@@ -17,7 +17,7 @@ export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; reado
 
 /** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
 export function queued(
-  record: Recorded,
+  record: RecordedFact,
   named: NamedAuction,
   bids: { find(bidId: string): KnownBid | null },
 ): QueuedEvent {

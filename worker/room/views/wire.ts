@@ -4,14 +4,14 @@ import { LRUCache } from "lru-cache";
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { ShownBid } from "../../contract/bid.ts";
 import type { ListedAuction, Person, Standing } from "../../contract/catalogue.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
-import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
 import { statusAt, windowMs } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { RecordedFact } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
@@ -137,7 +137,7 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 
 /** A fact as an event of the live protocol. `known` finds the bid that the fact changes. */
-export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
+export function toEvent(record: RecordedFact, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants, bidders } = named;
   if (auction.hidden) return { seq, type: "hidden" };

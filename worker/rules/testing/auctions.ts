@@ -6,7 +6,7 @@ import { type Auction, evolve } from "../auction.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
 import type { EditBid } from "../editing.ts";
-import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
+import { type Fact, recordFacts, type RecordedFact, type SealedReserve, type Terms } from "../facts.ts";
 import type { EditListing, OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WithdrawBid } from "../withdrawing.ts";
@@ -140,10 +140,10 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
 }
 
 /** The facts of a command that is accepted; throws when it is refused. */
-export function outcomeOf(auction: Auction | null, command: Command, now: number): Recorded[] {
+export function outcomeOf(auction: Auction | null, command: Command, now: number): RecordedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
-  return record(auction, decision.drafts, now);
+  return recordFacts(auction, decision.drafts, now);
 }
 
 export function factsOf(auction: Auction | null, command: Command, now: number): Fact[] {

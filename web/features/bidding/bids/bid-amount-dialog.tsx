@@ -17,7 +17,7 @@ import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { LotImage } from "../../../ui/lot-image.tsx";
+import { ItemImage } from "../../../ui/item-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
 import { BidMeaningLink } from "./bid-meaning-link.tsx";
@@ -62,24 +62,24 @@ type BidAmountDialogProps = FormProps & {
   open: boolean;
   title: string;
   description: string | null;
-  lot: Lot;
+  item: BidItem;
   /** Epoch ms. */
   endsAt: number;
   /** A note about a bid in progress. */
   note?: ReactNode;
 };
 
-type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
+type BidItem = Pick<AuctionDetails, "title" | "images" | "category">;
 
 /** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
-export function BidAmountDialog({ open, title, description, lot, endsAt, note, ...form }: BidAmountDialogProps) {
+export function BidAmountDialog({ open, title, description, item, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
   };
   return (
     <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
-      <LotLine lot={lot} endsAt={form.isOver ? 0 : endsAt} />
+      <ItemLine item={item} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
       {note}
     </Dialog>
@@ -87,11 +87,11 @@ export function BidAmountDialog({ open, title, description, lot, endsAt, note, .
 }
 
 /** The item and its end, which the dialog covers on a phone. */
-function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
+function ItemLine({ item, endsAt }: { item: BidItem; endsAt: number }) {
   return (
     <div className="mb-4 flex items-center gap-3">
-      <LotImage
-        auction={lot}
+      <ItemImage
+        auction={item}
         alt=""
         sizes="3.5rem"
         width={56}
@@ -99,7 +99,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
         className="h-10.5 w-14 shrink-0 rounded-sm"
       />
       <p className="min-w-0 flex-1 text-sm">
-        <span className="block truncate font-medium">{lot.title}</span>
+        <span className="block truncate font-medium">{item.title}</span>
         <span className="text-muted">
           <Countdown endsAt={endsAt} now={serverNow} /> left
         </span>

@@ -36,7 +36,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { place, edit, buy, withdraw } = bidding;
   const newMemberMaximum = useNewMember()?.maximum ?? null;
   const shared = {
-    lot: view.auction,
+    item: view.auction,
     endsAt,
     minimum: minNextBid,
     price,

@@ -19,7 +19,7 @@ import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 import { intentTo, offerIntent } from "./intents.ts";
-import { useOfflineHold } from "./use-offline-hold.ts";
+import { useWaitForNetwork } from "./use-wait-for-network.ts";
 
 /** An accepted bid that doesn't lead, because the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
@@ -37,7 +37,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const goToLogin = useLoginRedirect();
   const [notice, showNotice] = usePassingNotice();
   const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
-  const { waitForNetwork, mayCancel, cancel } = useOfflineHold();
+  const { waitForNetwork, mayCancel, cancel } = useWaitForNetwork();
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });

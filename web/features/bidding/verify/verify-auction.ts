@@ -5,8 +5,12 @@
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { detailsIn } from "../../../../worker/contract/listing-details.ts";
-import type { Broken } from "../../../../worker/journal/check-journal.ts";
-import { type Fault, type Sound, verifyJournal } from "../../../../worker/journal/verify-journal.ts";
+import type { JournalDefect } from "../../../../worker/journal/check-journal.ts";
+import {
+  type VerificationFault,
+  type SoundVerification,
+  verifyJournal,
+} from "../../../../worker/journal/verify-journal.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
@@ -21,12 +25,12 @@ type Common = {
   readonly receipts: readonly KeptReceipt[] | null;
 };
 export type SoundJournal = Common &
-  Sound & {
+  SoundVerification & {
     readonly bids: number;
     /** Null for a canceled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
-export type BrokenJournal = Common & Broken<Fault | "shown">;
+export type BrokenJournal = Common & JournalDefect<VerificationFault | "shown">;
 export type Verdict = SoundJournal | BrokenJournal;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {

@@ -1,5 +1,5 @@
 import type { ListedAuction } from "../../../../worker/contract/catalogue.ts";
-import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts";
+import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
 import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";

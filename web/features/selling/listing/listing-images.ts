@@ -3,7 +3,7 @@
  * All functions return a new list.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
-import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
+import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/image-sizes.ts";
 import type { SentImage } from "../../../api/listings.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { megabytes } from "../../../ui/megabytes.ts";

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from "react";
 
-import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
+import { MAX_PICTURES } from "../../../../worker/contract/image-sizes.ts";
 import { prepared } from "../../../ui/image-check.ts";
 import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
 

@@ -9,9 +9,9 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
-import { isTemporary } from "../http/failure.ts";
 import { logError } from "../http/log.ts";
 import { type CachedValue, RevalidatedCache } from "../platform/revalidated-cache.ts";
+import { isTemporary } from "../platform/temporary-error.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { clearPages } from "../room-client/room-pages.ts";
 

@@ -12,7 +12,7 @@ import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.t
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
-import { countFor } from "../activity/statistics.ts";
+import { countStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatched } from "../activity/watch-list.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
@@ -283,7 +283,7 @@ describe("query plans", () => {
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
     ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
-    ["the profile's numbers", (db) => countFor(db, me, now)],
+    ["the profile's numbers", (db) => countStatistics(db, me, now)],
     ["the auctions that a person bids in", (db) => listJoined(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
     ["the watch list", (db) => listWatched(db, me, now)],

@@ -12,9 +12,8 @@ import {
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-  type LimitWindow,
 } from "../rate-limits/numbers.ts";
-import { scaleWindows } from "../rate-limits/windows.ts";
+import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { limiterOf, limiterOfPerson, limiterOfAccount } from "./counters.ts";
@@ -33,22 +32,24 @@ export function loginAttempts(c: HttpContext, email: string) {
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
   let issued: string | null = null;
+  let hasBegun = false;
   const ownDevice = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
     return device?.account === account ? device.id : null;
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The cookie of another account's device has no effect here, so the network counts.
-      const counted = c.get("countedForAccount") ?? account;
-      const refusal = counted === account ? null : await countForNetwork(c, "logins", failTooMany);
+      // Another account's device was counted instead of its network. Here that device is unknown, so the network counts.
+      const deviceOf = c.get("countedForAccount") ?? account;
+      const refusal = deviceOf === account ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
       const waitMs = await limiter.beginLogin(prefix, scaleLoginLimits(FAILED_LOGINS, limitScale), await ownDevice());
+      hasBegun = waitMs === 0;
       return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
     succeeded: async (): Promise<boolean> => {
       issued = passwordPepper === null ? null : newDeviceId();
-      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), issued);
+      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), { issued, hasBegun });
       const countedIn = c.get("loginCountedIn");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).refund("logins");

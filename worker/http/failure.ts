@@ -8,6 +8,7 @@ import { HTTPException } from "hono/http-exception";
 import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
 import { type ErrorCode, ERRORS, tooManyRequestsDetails } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
+import { isOverloaded, isTemporary } from "../platform/temporary-error.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
 import type { ErrorCodesIn } from "./describe-route.ts";
 import { logError, logEvent } from "./log.ts";
@@ -107,24 +108,4 @@ export function answerError(error: Error, c: HttpContext) {
   return readsOnly || isOverloaded(error)
     ? failBusy(c)
     : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
-}
-
-/**
- * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or got no
- * answer in time. An error that passes between objects loses its class.
- */
-const TEMPORARY =
-  /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
-
-/** Whether the error is a temporary problem of the platform, such as a restarting object or a stalled database. */
-export function isTemporary(error: Error): boolean {
-  if (isOverloaded(error)) return true;
-  if ("retryable" in error && error.retryable === true) return true;
-  const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return TEMPORARY.test(cause);
-}
-
-/** The platform did not accept the request. */
-function isOverloaded(error: Error): boolean {
-  return "overloaded" in error && error.overloaded === true;
 }

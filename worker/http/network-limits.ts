@@ -33,6 +33,7 @@ export function signInLimit(
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const device = await knownDeviceOf(c);
+    // A device gets as many as a household.
     const uses = [useOf(c, name, PER_NETWORK[name].ipv6)];
     const waitMs = device && (await limiterOfAccount(c, device.account).countForDevice(device.id, uses));
     if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();

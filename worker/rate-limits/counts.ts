@@ -1,6 +1,5 @@
 /** The counts of one limiter, one row for each window of a limit (`windows.ts`). */
-import type { LimitWindow } from "./numbers.ts";
-import { type Count, waitMsOf, addUse } from "./windows.ts";
+import { type Count, type LimitWindow, waitMsOf, addUse } from "./windows.ts";
 
 export class UseCounts {
   readonly #sql: SqlStorage;

@@ -2,8 +2,8 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type LimitWindow } from "./numbers.ts";
-import { type Count, scaleWindows, waitMsOf, addUse } from "./windows.ts";
+import { BIDS_PER_PERSON } from "./numbers.ts";
+import { type Count, type LimitWindow, scaleWindows, waitMsOf, addUse } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;

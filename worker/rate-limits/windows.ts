@@ -2,7 +2,9 @@
  * The one way to count uses, in fixed windows. A window begins with its first use, and the first use after its end
  * begins the next one. So up to twice `max` can pass around a boundary, which our limits allow for. Times are epoch ms.
  */
-import type { LimitWindow } from "./numbers.ts";
+
+/** At most `max` in a window of `windowMs`. */
+export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /** The uses in a window that began at `since`. */
 export type Count = { readonly since: number; readonly used: number };

@@ -1,9 +1,9 @@
 /**
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
  * passes each call to one of them. A command becomes a request in the queue. A pure function decides it and one
- * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. Each part depends only
- * on those before it: storage, views, commands, then live and delivery. Only the callback `#onCommitted` goes the other
- * way.
+ * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each part
+ * import only parts before them: storage, views, commands, then live and delivery. What a part needs of a later one is
+ * given to its constructor.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -72,12 +72,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     this.#audit = new RoomAudit(storage, delivery, broadcaster);
     this.#watcherMetrics = new WatcherMetrics(metrics, clock);
-    if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
+    if (storage.hasTables) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
   }
 
   /**
-   * Opens the auction. Refuses with `auction_not_found` if it was opened before and is gone. The answer has the row for
-   * D1, which the caller writes if `callerWritesRow`.
+   * Opens the auction. With `again`, refuses with `auction_not_found` if the auction was opened before and is gone. The
+   * answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
   async open(
     request: rpc.OpenRequest,

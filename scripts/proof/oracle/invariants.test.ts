@@ -25,7 +25,7 @@ import { statusAt } from "../../../worker/rules/closing.ts";
 import { decide } from "../../../worker/rules/decide.ts";
 import { type Fact, recordFacts, type SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
-import { obey } from "../../../worker/rules/testing/auctions.ts";
+import { afterCommand } from "../../../worker/rules/testing/auctions.ts";
 import { CLOSE, HASH, history, journalOf, type AuctionLife, live, replay, replays } from "./histories.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
@@ -55,7 +55,7 @@ function atItsEnd(life: AuctionLife): { journal: SequencedFact[]; auction: Aucti
   const at = Math.max(last.endsAt, last.at);
   const decision = decide(last, CLOSE, at);
   const records = decision.ok ? recordFacts(last, decision.drafts, at) : [];
-  return { journal: [...journalOf(life), ...records], auction: obey(obey(last, CLOSE, at), CLOSE, at + 1), at: at + 1 };
+  return { journal: [...journalOf(life), ...records], auction: afterCommand(afterCommand(last, CLOSE, at), CLOSE, at + 1), at: at + 1 };
 }
 
 /** Each applies to one history. */

@@ -37,7 +37,7 @@ function weightsWith(features: Features) {
     deleteAccount: where("deletion", 4),
     block: where("blocking", 4),
     moderate: where("hiding", 3),
-    number: where("numbers", 3),
+    anonymity: where("anonymity", 3),
     image: where("images", 4),
     burst: 3,
     buy: where("reserves", 4),
@@ -109,7 +109,7 @@ export function takeAction(world: World): void {
       return void block(world, seller, bidder);
     case "moderate":
       return void lot.moderate(random.weighted({ hidden: 9, shown: 9, voided: 2 }));
-    case "number":
+    case "anonymity":
       if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
       return;
     case "buy":

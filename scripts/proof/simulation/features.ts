@@ -24,7 +24,7 @@ export const FEATURES = [
   /** Listings that moderation hides, shows and voids. */
   "hiding",
   /** People who bid anonymously. */
-  "numbers",
+  "anonymity",
   /** The rate limits of production, instead of limits that no one reaches. */
   "limits",
   /** Listings with images, and images that no listing uses. */

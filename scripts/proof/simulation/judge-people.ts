@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 export function peopleFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
   return people.all.flatMap((person) => [
     ...judged.flatMap((one) => sessionFaults(simulation, one, person)),
-    ...judged.flatMap((one) => numberFaults(one, person)),
+    ...judged.flatMap((one) => anonymityFaults(one, person)),
   ]);
 }
 
@@ -33,7 +33,7 @@ function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Simulate
 }
 
 /** Nothing public may connect an alias to the account behind it. */
-function numberFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
+function anonymityFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
   if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),
@@ -41,6 +41,6 @@ function numberFaults({ lot, replayed }: Judged, person: SimulatedPerson): strin
     ...lot.reads.map((read) => JSON.stringify(read.shown)),
   ];
   return published.some((text) => text.includes(person.id))
-    ? [`numbers: ${person.id} is named in ${lot.auctionId}`]
+    ? [`anonymity: ${person.id} is named in ${lot.auctionId}`]
     : [];
 }

@@ -141,7 +141,7 @@ export class People {
     const { random, features, db, loop, seed } = simulation;
     this.#simulation = simulation;
     const drawAnonymity = () =>
-      features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
+      features.has("anonymity") ? random.pick(["never", "always", "sometimes"] as const) : "never";
     this.all = ["sue", "ann", "bob", "cem", "dan"].map(
       (name) => new SimulatedPerson(`${name}${seed}`, drawAnonymity()),
     );

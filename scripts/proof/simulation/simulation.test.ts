@@ -86,7 +86,7 @@ const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ["blocking", "accepts no bids from a blocked bidder, and voids only their standing ones"],
   ["suspended", "voids a suspended bidder's bids"],
   ["hiding", "publishes nothing about a hidden listing"],
-  ["numbers", "never names an anonymous bidder"],
+  ["anonymity", "never names an anonymous bidder"],
   ["images", "keeps only the images in use"],
   ["calls", "makes no more calls in one event than the platform allows"],
 ];

@@ -18,7 +18,7 @@ import { STORED_ACCOUNT } from "../own-account.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
-import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };

@@ -6,11 +6,12 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay, type LimitWindow } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import type { LimitWindow } from "../../rate-limits/windows.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
-/** A call may be lost. Then the bid fails and its sender retries, instead of waiting forever. */
-const LIMITER_TIMEOUT_MS = 5_000;
+/** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
+const LIMITER_TIMEOUT_MS = 1_000;
 
 /** The part of a person's limiter that this file uses. */
 type PersonLimiter = {
@@ -74,7 +75,7 @@ export class FirstBids {
     await this.#limiterOf(personId, (limiter) => limiter.refund(NAME));
   }
 
-  /** Null when it doesn't answer. The bid is then refused. */
+  /** Null if the limiter doesn't answer. A bid that can't be counted is refused, and a count that stays lasts a day. */
   async #limiterOf<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);

@@ -9,14 +9,14 @@ import type { RefusedBy } from "../../rules/decide.ts";
 import type { ListingRequests, ListingResponses } from "./listing-requests.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
-export type WithSealedMaximum<BidOffer> = Omit<BidOffer, "maxMinor"> & { readonly maximum?: Maximum };
+export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
 /** The most a new member can bid, in minor units. Absent for known ones. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
 
 /** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
 export type Requests = ListingRequests & {
-  /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
+  /** `maxStandingBids` is the bidder's limit on this auction. Without it, that of the rules holds. */
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit &
     WithSealedMaximum<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & OfferLimit & WithSealedMaximum<rpc.EditBidRequest>;

@@ -36,7 +36,7 @@ type RelaySource = {
 };
 
 type Relay = {
-  /** The last fact that all its watchers have. Null until it has answered. */
+  /** The last fact that all its watchers have. Null while the room doesn't know it and has to ask. */
   checkpoint: number | null;
   watching: number;
   /** Watchers whom the room sent there and who may not have connected yet. */

@@ -1,4 +1,4 @@
-/** Each of these receives the journal independently. The progress of sockets is only in memory. */
+/** Each of these receives the journal independently. Sockets and relays keep their own progress. */
 const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
 export type Subscriber = (typeof SUBSCRIBERS)[number];
 

@@ -62,13 +62,13 @@ export class RoomStorage {
     this.idempotency = parts.idempotency;
     this.origins = parts.origins;
     this.alarm = parts.alarm;
-    if (!this.isOpened) return;
+    if (!this.hasTables) return;
     this.#createTables();
     this.#load();
   }
 
-  /** Whether an auction was opened here, and the room not emptied since. */
-  get isOpened(): boolean {
+  /** Whether the room has its tables: since the first save was tried, until the room is emptied. */
+  get hasTables(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
   }
 
@@ -111,14 +111,18 @@ export class RoomStorage {
     return state?.auction.hidden ? null : state;
   }
 
-  /** The state, even of a room that was emptied, because its watchers still have to be notified of the end. */
+  /**
+   * The state, or in the instance that emptied the room, the last one, because its watchers still have to be notified of
+   * the end.
+   */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
   }
 
   /**
-   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the
-   * old one fails only when it uses its storage. So each answer reads one row. Throws in an instance that was replaced.
+   * Call this before answering a read from memory. The platform may replace an object whose old instance still runs, and
+   * the old one fails only when it uses its storage. So each such answer reads one row. Throws in an instance that was
+   * replaced. Refused commands don't need it, because they change nothing and can be retried.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;

@@ -1,7 +1,7 @@
 /**
- * The reads of a room: who can see the auction, and its view. Before a read, the room closes an auction that is over
- * and checks that this instance was not replaced. Without a requester, a read finds only public listings. Hidden ones
- * need a requester who can see them.
+ * The reads of a room: who can see the auction, and its view. Before each read, the room checks that this instance was
+ * not replaced. Before a read of what everyone can see, it also closes an auction that is over. Without a requester, a
+ * read finds only public listings. Hidden ones need a requester who can see them.
  */
 import * as rpc from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";

@@ -193,7 +193,7 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { runtime, checks } = context;
   const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;
-  if (!reader) throw new Error("there is no bidder to read the journals");
+  if (!reader) throw new Error("no seller can read the journals");
   // Until here, no request reaches a brief lot after its end, so we learn only from inboxes that it closed. The judge
   // below checks whether the notifications are right.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));

@@ -62,7 +62,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     const endsAt = Math.round(startsAt + random.next() * WITHIN_MS);
     const seller = sellers[Math.floor(made / AUCTIONS_A_SELLER)];
     const bidder = bidders[made % bidders.length];
-    if (!seller || !bidder) throw new Error("there is no seller or bidder for this lot");
+    if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
     const id = await seller.list(`Storm lot ${made + 1}`, OPENING, endsAt);
     ends.set(id, endsAt);
     const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING * 100 } as const;
@@ -82,7 +82,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const attempts = [...(await Promise.all(openings)), ...lastBids];
   await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
-  if (!reader) throw new Error("there is no bidder to read the journals");
+  if (!reader) throw new Error("no bidder can read the journals");
   const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
   context.judge(replays, attempts);
   const open = replays.filter(({ auction }) => auction?.phase !== "closed");

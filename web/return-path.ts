@@ -5,24 +5,24 @@
 import { paths } from "./paths.ts";
 
 /** The page after signing in, by default the profile. Only addresses of our own pages are accepted. */
-export function returnPath(state: unknown): string {
+export function readReturnPath(state: unknown): string {
   const from = readText(state, "from");
   return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
 }
 
 /** The email address typed on the previous page, or an empty string. */
-export function typedEmail(state: unknown): string {
+export function readTypedEmail(state: unknown): string {
   return readText(state, "email");
 }
 
 /** Whether a link was sent to that address, which confirms it. */
-export function linkWasSent(state: unknown): boolean {
+export function wasLinkSent(state: unknown): boolean {
   return readValue(state, "linkSent") === true;
 }
 
 /** The state for the next sign-in or sign-up page, which returns to the same page and the same action. */
 export function onwardState(state: unknown, email: string) {
-  return { from: returnPath(state), email, ...returnState(state) };
+  return { from: readReturnPath(state), email, ...returnState(state) };
 }
 
 /** The state for the page to return to. */

@@ -8,12 +8,12 @@ import path from "node:path";
 import { createServer } from "vite";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
-import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
 import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
 import { ensureGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { demandPort } from "../server/ports.mjs";
+import { requireFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
@@ -27,11 +27,11 @@ await runUntilStopped(async (onStop) => {
   const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
-  await demandPort(options);
+  await requireFreePort(options);
   ensureSecrets();
-  const own = ownSettings();
+  const own = readOwnSettings();
   // wrangler reads its own configuration's settings. This checks them.
-  const name = siteNameOf({ ...configSettings(), ...own, ...chosen });
+  const name = siteNameOf({ ...readConfigSettings(), ...own, ...chosen });
   // wrangler also serves dist/, and doesn't start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);
   const google = await ensureGoogle(options);

@@ -4,11 +4,11 @@ import path from "node:path";
 import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
-import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
 import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { demandPort } from "../server/ports.mjs";
+import { requireFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { step } from "../server/progress.mjs";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
@@ -22,11 +22,11 @@ await runUntilStopped(async (onStop) => {
   const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
-  await demandPort(options);
+  await requireFreePort(options);
   ensureSecrets();
-  const vars = { ...LOCAL, ...ownSettings(), ...chosen };
+  const vars = { ...LOCAL, ...readOwnSettings(), ...chosen };
   // wrangler reads its own configuration's settings. This checks them.
-  const name = siteNameOf({ ...configSettings(), ...vars });
+  const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));

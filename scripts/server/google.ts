@@ -8,7 +8,7 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 
 import { startOpenIdProvider } from "./openid-provider.ts";
-import { demandPort } from "./ports.mjs";
+import { requireFreePort } from "./ports.mjs";
 import { ROOT } from "./project.ts";
 
 export type LocalGoogle = {
@@ -34,7 +34,7 @@ export async function ensureGoogle({ port, command }: { port: number; command: s
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's address identifies accounts.
   const beside = port < 65_535 ? port + 1 : port - 1;
-  await demandPort({ port: beside, command });
+  await requireFreePort({ port: beside, command });
   const { issuer, stop } = await startOpenIdProvider(beside);
   return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }

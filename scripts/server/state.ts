@@ -21,7 +21,7 @@ export type Claim = { readonly serving: (serverPid: number) => void; readonly re
 /** Claims a folder for this process. Throws a Problem that names the process that already has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
-  demandUnclaimed(folder, options);
+  requireUnclaimed(folder, options);
   const { port } = options;
   const note = noteFile(folder);
   const write = (me: Holder) => writeFileSync(note, JSON.stringify(me));
@@ -33,7 +33,7 @@ export function claimState(folder: string, options: { readonly port: number; rea
 }
 
 /** Throws a Problem if a running server has claimed the folder. */
-export function demandUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
+export function requireUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
   const other = readHolder(noteFile(folder));
   const stopper = other && stopHint(other);
   if (!other || !stopper) return;

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 
 import { useSessionUser, wasEndedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
-import { returnPath, returnState } from "../return-path.ts";
+import { readReturnPath, returnState } from "../return-path.ts";
 
 /** Visitors sign in or sign up first, then return to the page they wanted. */
 export function SignedInOnly() {
@@ -19,5 +19,5 @@ export function SignedInOnly() {
 
 export function GuestsOnly() {
   const { state } = useLocation();
-  return useSessionUser() ? <Navigate to={returnPath(state)} state={returnState(state)} replace /> : <Outlet />;
+  return useSessionUser() ? <Navigate to={readReturnPath(state)} state={returnState(state)} replace /> : <Outlet />;
 }

@@ -134,6 +134,6 @@ export const toasts = {
   },
 };
 
-export function useToastsWanted(): boolean {
+export function useAreToastsWanted(): boolean {
   return useStore(wanted, (isWanted) => isWanted);
 }

@@ -90,7 +90,7 @@ export function amountText(amount: number, locale = readerLocale): string {
 }
 
 /** The schema of an amount field. `amount` is the contract's own schema, with its message for an empty field. */
-export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
+export function typedAmountSchema<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
   return z
     .string()
     .transform((typed, context): number | string => {

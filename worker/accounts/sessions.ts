@@ -3,7 +3,7 @@
  * signed copy that is fresh for a minute (`session-token.ts`). Times are epoch ms.
  */
 import type { users } from "../db/schema.ts";
-import { maskedOrNone } from "./masked-email.ts";
+import { maskEmailOrNone } from "./masked-email.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 
 /** A session ends after this long without use. */
@@ -69,7 +69,7 @@ export type SessionMetadata = { readonly device: string | null; readonly network
 
 /** The fields that a session takes from D1's row. */
 export function userOf({ suspendedAt: _none, ...user }: SessionAccount): ConfirmedSession["user"] {
-  return { ...user, maskedEmail: maskedOrNone(user.email) };
+  return { ...user, maskedEmail: maskEmailOrNone(user.email) };
 }
 
 /** The part of a session's ID that its owner sees: long enough to distinguish it from their other sessions. */

@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import { auctions, watches } from "../db/schema.ts";
 import { isPublicListing, selectListings, toListing } from "../listings/queries/listings.ts";
 
-export async function listWatched(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
+export async function listWatchedAuctions(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isPublicListing))

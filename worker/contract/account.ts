@@ -6,7 +6,7 @@ import { cleanLine, lengthOf } from "./clean-text.ts";
 import { addressOf } from "./email-address.ts";
 import { answer, cursor, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
-import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, showsSomething } from "./names.ts";
+import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
 import { hasAllKinds, normalizePassword } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
@@ -15,8 +15,8 @@ const PASSWORD_MAX = 128;
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)
-  .refine(showsSomething, "Email is required")
-  .refine((value) => !showsSomething(value) || addressOf(value) === value, "Invalid email address")
+  .refine(hasVisibleText, "Email is required")
+  .refine((value) => !hasVisibleText(value) || addressOf(value) === value, "Invalid email address")
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
 /** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
@@ -45,7 +45,7 @@ export const passwordsMatch = (value: { password: string; confirmPassword: strin
 export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: "Passwords do not match" };
 
 const firstName = text(MAX_NAME, "First name is required")
-  .refine((value) => !showsSomething(value) || isWholeName(value), "First name must be at least 2 characters")
+  .refine((value) => !hasVisibleText(value) || isWholeName(value), "First name must be at least 2 characters")
   .meta({ minLength: 1, maxLength: MAX_NAME });
 /** Empty for a person with one name, who confirms that with `oneName`. */
 const lastName = z
@@ -71,9 +71,9 @@ function hasLastName(value: unknown): boolean {
 
 /** The rules for both names of a person. */
 const NAME_RULES = [
-  nameRule(({ lastName: last = "", oneName }) => showsSomething(last) || isTrue(oneName), "Last name is required"),
+  nameRule(({ lastName: last = "", oneName }) => hasVisibleText(last) || isTrue(oneName), "Last name is required"),
   nameRule(
-    ({ lastName: last = "" }) => !showsSomething(last) || isWholeName(last),
+    ({ lastName: last = "" }) => !hasVisibleText(last) || isWholeName(last),
     "Last name must be at least 2 characters",
   ),
   nameRule(

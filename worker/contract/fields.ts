@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
-import { showsSomething } from "./names.ts";
+import { hasVisibleText } from "./names.ts";
 
 /**
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
@@ -17,7 +17,7 @@ export function text(max: number, required: string, clean = cleanLine) {
     .string({ error: required })
     .overwrite(clean)
     .trim()
-    .refine(showsSomething, required)
+    .refine(hasVisibleText, required)
     .refine((value) => lengthOf(value) <= max, tooLong(max))
     .meta({ minLength: 1, maxLength: max });
 }

@@ -6,7 +6,7 @@ import {
   NOTICE_KINDS,
   type NoticeKind,
   ALL_NOTICE_KINDS,
-  replacedBy,
+  kindsReplacedBy,
   sentenceOf,
 } from "./notice-kinds.ts";
 
@@ -37,7 +37,7 @@ describe("replacing notifications", () => {
     ALL_NOTICE_KINDS.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
 
   it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
-    const others = replacedBy(kind).filter((other) => other !== kind);
+    const others = kindsReplacedBy(kind).filter((other) => other !== kind);
     const byAbout = {
       leading: about("leading", "notLeading"),
       notLeading: about("leading", "notLeading"),
@@ -47,7 +47,7 @@ describe("replacing notifications", () => {
       end: about("end", "leading", "notLeading", "openSale"),
       deal: about("deal"),
     };
-    expect(replacedBy(kind)).toContain(kind);
+    expect(kindsReplacedBy(kind)).toContain(kind);
     expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
   });
 

@@ -339,7 +339,7 @@ export function isCounted(name: NoticeKind): boolean {
 }
 
 /** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
-export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
+export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
   const replaced = REPLACES[NOTICE_KINDS[name].about];
   return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
 }

@@ -11,9 +11,9 @@ import { findEmailChange } from "../accounts/queries/email-changes.ts";
 import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoined } from "../activity/joined.ts";
+import { listJoinedAuctions } from "../activity/joined.ts";
 import { countStatistics } from "../activity/statistics.ts";
-import { countWatchers, listWatched } from "../activity/watch-list.ts";
+import { countWatchers, listWatchedAuctions } from "../activity/watch-list.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
 import { countForEveryone } from "../catalogue/public-counts.ts";
@@ -52,8 +52,8 @@ import {
   hideAuctionWithoutRoom,
   isWinner,
   listArchivable,
-  listFeatured,
-  listMissing,
+  listFeaturedAuctions,
+  listIdsWithoutRow,
   listEndedWithin,
   listOpenWithin,
   listEndedSince,
@@ -272,7 +272,7 @@ describe("query plans", () => {
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ["a seller's page", (db) => findSeller(db, me, now)],
-    ["featured", (db) => listFeatured(db, now)],
+    ["featured", (db) => listFeaturedAuctions(db, now)],
     ["own auctions", (db) => listOwnAuctions(db, me, now)],
     ["own ids", (db) => listOwnIds(db, me, now)],
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
@@ -284,9 +284,9 @@ describe("query plans", () => {
     ["winnings", (db) => listWinnings(db, me, now)],
     ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
     ["the profile's numbers", (db) => countStatistics(db, me, now)],
-    ["the auctions that a person bids in", (db) => listJoined(db, me, now)],
+    ["the auctions that a person bids in", (db) => listJoinedAuctions(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
-    ["the watch list", (db) => listWatched(db, me, now)],
+    ["the watch list", (db) => listWatchedAuctions(db, me, now)],
     [
       "the export of a person's data",
       (db) =>
@@ -359,7 +359,8 @@ describe("query plans", () => {
     ["a repeated purchase", (db) => isWinner(db, me, me)],
     [
       "the comparison after a restore",
-      (db) => Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listMissing(db, [me])]),
+      (db) =>
+        Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listIdsWithoutRow(db, [me])]),
     ],
     [
       "people for admins",
@@ -424,7 +425,7 @@ describe("query plans", () => {
 });
 
 it("a person's auctions are found through a year of their bids, not all of them", async () => {
-  const plans = await plansOf((db) => listJoined(db, me, now));
+  const plans = await plansOf((db) => listJoinedAuctions(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });

@@ -11,7 +11,7 @@ import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
 import { newId } from "../testing/builders.ts";
-import { agedBy, request, sessionIn, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { ageSession, request, sessionIn, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
@@ -88,7 +88,7 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
     return refusedAfter(reads(person.cookie));
   },
   "reads by a clock two seconds behind": async (person, end) => {
-    const cookie = await agedBy(-2_000, person.cookie);
+    const cookie = await ageSession(-2_000, person.cookie);
     await end(person);
     return refusedAfter(reads(cookie));
   },

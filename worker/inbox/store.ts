@@ -1,6 +1,6 @@
 /**
  * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
- * replaces (`replacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
+ * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
  * there and has received none), `deal_checkpoints` the last event of each deal, and `question_checkpoints` the time of
  * the last notice about each auction's questions. Notices with the same numbering arrive in order, so one that isn't
  * newer than the last is a duplicate, even if that one was cleared. `images_to_delete` has the images that an account
@@ -12,7 +12,7 @@ import {
   isAboutQuestion,
   type NoticeKind,
   type NoticeValues,
-  replacedBy,
+  kindsReplacedBy,
   sentenceOf,
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
@@ -96,7 +96,9 @@ export class InboxStore {
       .flatMap((ofKind) => ofKind.at(-1) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
-      .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
+      .filter(
+        ({ kind }, index, all) => !all.slice(index + 1).some((later) => kindsReplacedBy(later.kind).includes(kind)),
+      );
     this.#sql.exec(checkpoint.write, source, last.seq);
     return added;
   }
@@ -112,7 +114,7 @@ export class InboxStore {
         `SELECT rowid AS place, kind, count, is_read FROM notifications
          WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY kind <> ?, rowid`,
         auctionId,
-        JSON.stringify(replacedBy(kind)),
+        JSON.stringify(kindsReplacedBy(kind)),
         kind,
       )
       .toArray();

@@ -19,7 +19,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
-import { findOffered } from "../listings/queries/categories.ts";
+import { findOfferedCategory } from "../listings/queries/categories.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { excerpt } from "./excerpt.ts";
@@ -92,7 +92,7 @@ async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   if (!categoryId.success) return { ...all, listed: false };
   const address = `/auctions?category=${categoryId.data}`;
   const category = await findWithin(c, () =>
-    replicas.read(c.env.DB, (replica) => findOffered(replica, categoryId.data)),
+    replicas.read(c.env.DB, (replica) => findOfferedCategory(replica, categoryId.data)),
   );
   if (!category) return { ...all, address, listed: all.listed && category === undefined };
   const { siteName } = c.get("settings");

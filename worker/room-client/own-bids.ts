@@ -22,14 +22,14 @@ const MAX_ROOMS = 100;
 const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read someone's own bids, after `signedIn`. */
-export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const deliverOwnBidsFirst: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
   await next();
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
 /** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
-export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
+export async function waitForOwnBids(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }
 

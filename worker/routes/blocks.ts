@@ -15,7 +15,7 @@ import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { addBlock, listBlockedPeople, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
@@ -31,7 +31,7 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const blocked = await listBlocked(c.get("db"), callerOf(c).user.id);
+      const blocked = await listBlockedPeople(c.get("db"), callerOf(c).user.id);
       return c.json({ success: true, message: "Blocked People Fetched", blocked });
     },
   )

@@ -12,7 +12,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { selectOffered } from "../listings/queries/categories.ts";
+import { selectOfferedCategory } from "../listings/queries/categories.ts";
 import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
 import {
   createCategory,
@@ -71,7 +71,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      if (into === id || !(await selectOffered(c.get("db"), into).get())) return fail(c, "category_unknown");
+      if (into === id || !(await selectOfferedCategory(c.get("db"), into).get())) return fail(c, "category_unknown");
       await mergeCategory(c.get("db"), adminActionBy(c, "mergeCategory", id, reason), into);
       invalidateLists();
       return c.json({ success: true, message: "Category Merged" });

@@ -20,7 +20,7 @@ import { logError, logEvent } from "../http/log.ts";
 import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then download your data right away";
 
@@ -38,7 +38,7 @@ export const dataExport = new Hono<HttpEnv>().post(
   requireFreshSessionWithLimit("exports"),
   optionalJsonBody,
   validate("json", passwordReauthenticationInput),
-  ownBidsDelivered,
+  deliverOwnBidsFirst,
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);

@@ -23,7 +23,7 @@ import { failBusy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import {
-  reauthenticated,
+  requireReauthentication,
   adminAction,
   adminActionBy,
   onTarget,
@@ -118,7 +118,7 @@ export const dealModeration = new Hono<HttpEnv>()
     validate("param", target),
     jsonBody,
     validate("json", closeDealInput),
-    reauthenticated("closeDeal"),
+    requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");

@@ -18,7 +18,7 @@ import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
 import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
-import { accountsChanged } from "../room-client/objects.ts";
+import { refreshAccounts } from "../room-client/objects.ts";
 
 const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
@@ -100,7 +100,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       return fail(c, "email_link_invalid");
     }
     const { userId, from, fromVerifiedAt, to, holderId } = change;
-    await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
+    await refreshAccounts(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
       logEvent(c, "email_verified", person);

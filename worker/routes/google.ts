@@ -36,7 +36,7 @@ import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
-import { accountsChanged } from "../room-client/objects.ts";
+import { refreshAccounts } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax, because the provider sends the browser back from another site. */
@@ -162,7 +162,7 @@ export const google = new Hono<HttpEnv>()
       // The devices that have signed in with it are those of the account that had it.
       if (takenFrom !== null) {
         await removeLoginAttempts(c, token.identity.email);
-        await accountsChanged(c, [takenFrom]);
+        await refreshAccounts(c, [takenFrom]);
       }
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");

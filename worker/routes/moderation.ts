@@ -20,7 +20,7 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetReauthenticated,
+  onTargetWithReauthentication,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
@@ -92,7 +92,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/void",
     sensitiveAction("Void an auction for good", ["auction_not_found"]),
-    ...onTargetReauthenticated("void"),
+    ...onTargetWithReauthentication("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
@@ -109,7 +109,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/bids/:id/void",
     sensitiveAction("Void a bid in a live auction", REFUSALS.voidBid),
-    ...onTargetReauthenticated("voidBid"),
+    ...onTargetWithReauthentication("voidBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");

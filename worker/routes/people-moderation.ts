@@ -25,7 +25,7 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetReauthenticated,
+  onTargetWithReauthentication,
   sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
@@ -43,7 +43,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
     sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
-    ...onTargetReauthenticated("suspend"),
+    ...onTargetWithReauthentication("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -77,7 +77,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/makeAdmin",
     sensitiveAction("Make a person an admin", ["forbidden"]),
-    ...onTargetReauthenticated("makeAdmin"),
+    ...onTargetWithReauthentication("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -94,7 +94,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/removeAdmin",
     sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
-    ...onTargetReauthenticated("removeAdmin"),
+    ...onTargetWithReauthentication("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");

@@ -7,9 +7,9 @@ import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { ownTrust } from "../accounts/level.ts";
 import { findProfile } from "../accounts/queries/people.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoined } from "../activity/joined.ts";
+import { listJoinedAuctions } from "../activity/joined.ts";
 import { countStatistics } from "../activity/statistics.ts";
-import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
+import { listWatchedAuctions, unwatch, watch } from "../activity/watch-list.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
@@ -39,7 +39,7 @@ import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
 import { inboxOf, joinInbox } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
@@ -57,7 +57,7 @@ export const users = new Hono<HttpEnv>()
       answer: profileAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const { id: userId } = callerOf(c).user;
@@ -98,7 +98,7 @@ export const users = new Hono<HttpEnv>()
     }),
     signedIn,
     validate("query", historyQuery),
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -113,7 +113,7 @@ export const users = new Hono<HttpEnv>()
     "/winnings",
     describeRoute({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -133,10 +133,10 @@ export const users = new Hono<HttpEnv>()
       answer: joinedAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
-      const auctions = await listJoined(db, callerOf(c).user.id, now);
+      const auctions = await listJoinedAuctions(db, callerOf(c).user.id, now);
       return c.json({ success: true, message: "Bids Fetched", auctions, serverTime: now });
     },
   )
@@ -147,7 +147,7 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
-      const auctions = await listWatched(db, session.user.id, now);
+      const auctions = await listWatchedAuctions(db, session.user.id, now);
       return c.json({ success: true, message: "Watchlist Fetched", auctions, count: auctions.length });
     },
   )

@@ -12,7 +12,7 @@ import * as schema from "../db/schema.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, agedBy } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, ageSession } from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
@@ -152,7 +152,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await settle();
   await vi.waitFor(async () => expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
   for (const { cookie } of [ann, bob, cara])
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
   expect(await one("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
     action: "suspend",
@@ -220,7 +220,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
   expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
   for (const cookie of cookies) {
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   }
   for (const { id } of people) {
     const inbox = env.INBOX.getByName(id);

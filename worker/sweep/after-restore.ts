@@ -5,7 +5,7 @@
  */
 import type { Database } from "../db/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, saveRestoreProgress } from "../db/restores.ts";
-import { hideAuctionWithoutRoom, listMissing } from "../listings/queries/auctions.ts";
+import { hideAuctionWithoutRoom, listIdsWithoutRow } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */
@@ -44,7 +44,7 @@ async function restorePerson(env: Env, db: Database, id: string): Promise<void> 
   }
   // Listed after the time that D1 was restored to, so the room redelivers everything.
   let delivered = 0;
-  for (const auctionId of await listMissing(db, auctionIds)) {
+  for (const auctionId of await listIdsWithoutRow(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).reconcile(0);
     // 0 means that it was deleted meanwhile, so that D1 never gets its row.

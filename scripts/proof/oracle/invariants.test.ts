@@ -55,7 +55,11 @@ function atItsEnd(life: AuctionLife): { journal: SequencedFact[]; auction: Aucti
   const at = Math.max(last.endsAt, last.at);
   const decision = decide(last, CLOSE, at);
   const records = decision.ok ? recordFacts(last, decision.drafts, at) : [];
-  return { journal: [...journalOf(life), ...records], auction: afterCommand(afterCommand(last, CLOSE, at), CLOSE, at + 1), at: at + 1 };
+  return {
+    journal: [...journalOf(life), ...records],
+    auction: afterCommand(afterCommand(last, CLOSE, at), CLOSE, at + 1),
+    at: at + 1,
+  };
 }
 
 /** Each applies to one history. */

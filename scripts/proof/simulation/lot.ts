@@ -7,7 +7,7 @@ import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import { shownOn } from "../../../worker/testing/parse-page.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
@@ -205,7 +205,7 @@ export class SimulatedLot {
           return answered.ok ? { after, ...answered.value } : null;
         }
         const answered = await room.page();
-        return answered.ok ? { details: shownOn(answered) } : null;
+        return answered.ok ? { details: parsePage(answered) } : null;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {

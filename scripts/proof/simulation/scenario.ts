@@ -6,7 +6,7 @@ import type { OwnMaximumState } from "../../../worker/contract/bid.ts";
  */
 import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { shownOn } from "../../../worker/testing/parse-page.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
@@ -94,7 +94,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   for (const lot of lots) {
     lot.room.evict();
     const page = await simulation.ask(lot.room, (room) => room.page());
-    if (page.ok) details.set(lot.auctionId, shownOn(page));
+    if (page.ok) details.set(lot.auctionId, parsePage(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }

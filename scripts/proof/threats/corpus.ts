@@ -113,8 +113,8 @@ function jpegs(): CorpusFile[] {
 function pngs(): CorpusFile[] {
   const kinds: readonly (readonly [depth: number, color: number, right: boolean])[] = [
     ...[1, 2, 4, 8, 16].map((depth) => [depth, 0, true] as const),
-    ...[2, 4, 6].flatMap((color) => [8, 16].map((depth) => [depth, colour, true] as const)),
-    ...[1, 3, 5, 7].map((color) => [8, colour, false] as const),
+    ...[2, 4, 6].flatMap((color) => [8, 16].map((depth) => [depth, color, true] as const)),
+    ...[1, 3, 5, 7].map((color) => [8, color, false] as const),
     ...[0, 3, 32].map((depth) => [depth, 0, false] as const),
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
@@ -131,7 +131,7 @@ function pngs(): CorpusFile[] {
       sent("taken", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
     ),
     ...kinds.map(([depth, color, right]) =>
-      sent(right ? "taken" : "undecodable", `a PNG of color type ${colour} with ${depth} bits`, aPng({ depth, color })),
+      sent(right ? "taken" : "undecodable", `a PNG of color type ${color} with ${depth} bits`, aPng({ depth, color })),
     ),
     ...hidden.map((name) => sent("taken", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
     ...hidden.map((name) => sent("taken", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] }))),

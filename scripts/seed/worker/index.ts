@@ -17,7 +17,7 @@ import { rateDeal, replyToRating } from "../../../worker/deals/ratings.ts";
 import { takeDealStep } from "../../../worker/deals/steps.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
-import { selectOffered } from "../../../worker/listings/queries/categories.ts";
+import { selectOfferedCategory } from "../../../worker/listings/queries/categories.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
 import type { DealStep } from "../../../worker/rules/deal-steps.ts";
@@ -92,7 +92,7 @@ async function seedPerson({ env, settings, db }: Seeding, person: SeededPerson, 
 
 async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(item);
-  const category = await selectOffered(db, item.category).get();
+  const category = await selectOfferedCategory(db, item.category).get();
   if (!category) throw new Error(`there is no category ${item.category}`);
   const { title, description, seller, startingPrice, increments } = item;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(item);

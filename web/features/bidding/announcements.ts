@@ -63,7 +63,7 @@ const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
 ];
 
 /** How many of these times have passed. 0 before the first one and after the end. */
-export function announcedTimesPassed(endsAt: number, now: number): number {
+export function countAnnouncedTimes(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { serverNow } from "../../api/server-clock.ts";
 import { useTickedValue } from "../../ui/ticker.ts";
-import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
+import { announcementOf, countAnnouncedTimes, timeLeftText } from "./announcements.ts";
 import { expiredText } from "./auction-outcome.tsx";
 import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
@@ -72,7 +72,7 @@ function useStageChange(stage: AuctionScreen["stage"], result: string | null): s
 
 function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
   const [text, setText] = useState("");
-  const passed = useTickedValue(() => (live ? announcedTimesPassed(endsAt, serverNow()) : 0));
+  const passed = useTickedValue(() => (live ? countAnnouncedTimes(endsAt, serverNow()) : 0));
   const before = useRef(passed);
 
   useEffect(() => {

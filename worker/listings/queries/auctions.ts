@@ -68,7 +68,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
 }
 
 /** Live ones, the most bids first, then the soonest end. */
-export async function listFeatured(db: Database, now: number): Promise<ListedAuction[]> {
+export async function listFeaturedAuctions(db: Database, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
@@ -236,7 +236,7 @@ export async function listArchivable(db: Database, part: string, before: number)
 }
 
 /** The auctions among these that have no row in D1. */
-export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function listIdsWithoutRow(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(
     sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,

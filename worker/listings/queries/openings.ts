@@ -9,7 +9,7 @@ import type { Database } from "../../db/database.ts";
 import { type OriginRow, insertOpenedAuction } from "../../db/projection.ts";
 import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpenedAuction } from "./auctions.ts";
-import { selectOffered } from "./categories.ts";
+import { selectOfferedCategory } from "./categories.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 
 /** Rows that one sweep handles, oldest first. The next sweep is a minute later. */
@@ -54,7 +54,7 @@ export async function beginOpening(
   const facts = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
-    categoryName: sql<string | null>`(${selectOffered(db, categoryId)})`.as("category_name"),
+    categoryName: sql<string | null>`(${selectOfferedCategory(db, categoryId)})`.as("category_name"),
   };
   const [, [found], blocked, sellers] = await db.batch([
     db

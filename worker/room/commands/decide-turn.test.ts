@@ -16,7 +16,7 @@ import {
   types,
 } from "../../testing/turns.ts";
 import { isFullyDelivered } from "../storage/checkpoints.ts";
-import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
@@ -119,7 +119,7 @@ describe("idempotency keys", () => {
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const [response] = first.responses;
     if (!response) throw new Error("the response is stored");
-    const earlier = new Map<string, StoredResponse>([[nameOf(response), response]]);
+    const earlier = new Map<string, StoredResponse>([[responseKey(response), response]]);
     const later = decide(stateAfter(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
     expect(types(later)).toEqual(["newBid"]);
     expect(later.outcomes[1]).toEqual(first.outcomes[0]);

@@ -8,7 +8,7 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
 import type { LimitWindow } from "../../rate-limits/windows.ts";
-import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
+import { type Answered, BUSY, refuseNewAuction } from "../../room-rpc.ts";
 
 /** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
 const LIMITER_TIMEOUT_MS = 1_000;
@@ -50,7 +50,7 @@ export class FirstBids {
     try {
       const waitMs = await beginning.waitMs;
       if (waitMs === null) return BUSY;
-      if (waitMs > 0) return newAuctionsUsed(max, waitMs);
+      if (waitMs > 0) return refuseNewAuction(max, waitMs);
       const outcome = await submit();
       beginning.accepted ||= outcome.ok;
       return outcome;

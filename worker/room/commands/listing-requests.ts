@@ -85,7 +85,7 @@ function reserveMinorIn(reserve: SealedReserve | null | undefined): number | nul
  * The subscribers that don't need the opening. No one bids yet, sellers are notified only of an automatic relisting,
  * and most callers write the row to D1 themselves.
  */
-export function checkpointsOfOpening(
+export function initialCheckpointsOf(
   { terms, callerWritesRow = false }: ListingRequests["open"],
   facts: readonly SequencedFact[],
 ): InitialCheckpoints {

@@ -18,7 +18,7 @@ type Recipient = readonly [userId: string, addressed: readonly AddressedNotice[]
 type InboxDelivery = readonly [userId: string, notices: readonly Notice[]];
 
 /** A seller's notices do not depend on who the bidders are. */
-const NO_BIDDERS: BidderIds = { standingIds: () => [], everyId: () => [] };
+const NO_BIDDERS: BidderIds = { standingBidderIds: () => [], everyBidderId: () => [] };
 
 export class Batches {
   readonly #storage: RoomStorage;

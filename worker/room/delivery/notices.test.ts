@@ -26,8 +26,8 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }:
     { fact, seq: 7, at: T0, ...(secret && { secret }) },
     { ...auction, ...of },
     {
-      standingIds: () => bidders,
-      everyId: () => [...bidders, "cem"],
+      standingBidderIds: () => bidders,
+      everyBidderId: () => [...bidders, "cem"],
     },
   );
 /** The auction after the fact, for sentences that depend on it, and the fact's secret part. */

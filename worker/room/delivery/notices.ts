@@ -11,7 +11,7 @@ import type { Fact, Outcome, SequencedFact } from "../../rules/facts.ts";
 export type AddressedNotice = { readonly recipientId: string; readonly notice: Notice };
 
 /** Bidders' IDs as in the facts: those with a standing bid, and everyone who ever placed one. */
-export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly string[] };
+export type BidderIds = { standingBidderIds(): readonly string[]; everyBidderId(): readonly string[] };
 
 /**
  * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
@@ -31,7 +31,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     if (highestMinor === null) return [to(sellerId, "expired", { highestMinor })];
     return [
       to(sellerId, "expired", { highestMinor }),
-      ...bidders.standingIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
+      ...bidders.standingBidderIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
     ];
   };
   const ofEnd = (outcome: Outcome | null): AddressedNotice[] => {
@@ -42,7 +42,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       to(sellerId, "sold", { amountMinor, bought }),
       to(winnerId, "won", { amountMinor, bought }),
       ...bidders
-        .standingIds()
+        .standingBidderIds()
         .filter((bidderId) => bidderId !== winnerId)
         .map((bidderId) => to(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
@@ -56,7 +56,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
     // The price of a hidden listing stays hidden.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
-    const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
+    const others = isAnnounced ? bidders.standingBidderIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
     const how = lost.type === "bidVoided" ? "voided" : "withdrawn";
     return [
@@ -104,13 +104,13 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       const { reason } = fact;
       return [
         to(sellerId, "voided", { reason, to: "seller" }),
-        ...bidders.everyId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
+        ...bidders.everyBidderId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
       ];
     }
     case "opened":
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
-      return bidders.standingIds().map((bidderId) => to(bidderId, "cancelled", {}));
+      return bidders.standingBidderIds().map((bidderId) => to(bidderId, "cancelled", {}));
     // A raised bidder keeps the lead. A bidder who loses it is notified because of the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":

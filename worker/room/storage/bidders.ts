@@ -55,12 +55,12 @@ export class Bidders {
   }
 
   /** Everyone who has ever placed a bid, even if it was withdrawn. */
-  everyId(): string[] {
+  everyBidderId(): string[] {
     return Array.from(this.#byId.keys());
   }
 
   /** Everyone who has a standing bid. */
-  standingIds(): string[] {
+  standingBidderIds(): string[] {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 

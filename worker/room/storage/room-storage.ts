@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingIds" | "everyId"
+    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
   >;
   readonly lastHash: string;
 };

@@ -19,7 +19,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ItemImage } from "../../../ui/item-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { BidMeaningLink } from "./bid-meaning-link.tsx";
 import { OfferChoice } from "./offer-choice.tsx";
 import {
@@ -165,7 +165,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
     wasAsked.current = asked !== null;
   }, [asked, fieldRef]);
-  const schema = useMemo(() => z.object({ amount: typedAmount(currency, bidAmount) }), [currency]);
+  const schema = useMemo(() => z.object({ amount: typedAmountSchema(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
     initial: { amount: typedBefore === undefined ? initialAmount(kind, situation) : amountText(typedBefore) },
     send({ amount }, callbacks) {

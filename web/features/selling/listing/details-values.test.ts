@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { detailsSchema, isSameDetails, NO_DETAILS, typedDetails } from "./details-values.ts";
+import { detailsSchema, isSameDetails, NO_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
 import { contentCopiedFrom } from "./open-form.ts";
 
@@ -36,8 +36,8 @@ it("a problem with a detail shows at its field", () => {
 });
 
 it("the form shows and copies a listing's own details", () => {
-  expect(typedDetails(SHOWN)).toEqual(TYPED);
-  expect(typedDetails(undefined)).toEqual(NO_DETAILS);
+  expect(toDetailsValues(SHOWN)).toEqual(TYPED);
+  expect(toDetailsValues(undefined)).toEqual(NO_DETAILS);
   expect(contentCopiedFrom(described).values.details).toEqual(TYPED);
 });
 

@@ -5,7 +5,7 @@ import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.
 import type { SentDraft } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { imagesOf, withAdded } from "./listing-images.ts";
+import { imagesOf, withNewImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const ID = "0".repeat(32);
@@ -71,7 +71,7 @@ it("a draft has every field of the form", () => {
 
 it("the browser keeps a copy from the first change until the server has everything", async () => {
   const { saver, onUnsaved, next, stored } = aSaver();
-  const typed = titled("C", withAdded([], [file("a.png")]));
+  const typed = titled("C", withNewImages([], [file("a.png")]));
   saver.change(typed);
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
@@ -157,10 +157,10 @@ it("the saver sends a photo once, and one added during the save with the next sa
   saver.onStored((_, pictures) => received.push(pictures));
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
-  const first = withAdded([], [file("one")]);
+  const first = withNewImages([], [file("one")]);
   saver.change(titled("", first));
   await advanceTime(PAUSE_MS);
-  saver.change(titled("", withAdded(first, [file("two")])));
+  saver.change(titled("", withNewImages(first, [file("two")])));
   if (sent[0]) answer.resolve(stored(sent[0]));
   await advanceTime(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
@@ -173,7 +173,7 @@ it("the saver sends a photo once, and one added during the save with the next sa
 
 it("the form shows equal photos once, as the server stores them", async () => {
   const { saver, next, stored } = aSaver();
-  const images = withAdded([], [file("one"), file("one")]);
+  const images = withNewImages([], [file("one"), file("one")]);
   next.push(() =>
     Promise.resolve({
       ...stored({ id: ID, version: 0, fields: {}, images: [], closing: false }),
@@ -328,7 +328,7 @@ it("closing the page sends typed text, and asks first only if there are files", 
   expect(saver.losesInput).toBe(false);
   await saver.saveNow(true);
   expect(sent).toMatchObject([{ closing: true }]);
-  saver.change(titled("Clock", withAdded([], [file("one")])));
+  saver.change(titled("Clock", withNewImages([], [file("one")])));
   expect(saver.losesInput).toBe(true);
   await saver.saveNow(true);
   expect(sent[1]).toMatchObject({ closing: false });

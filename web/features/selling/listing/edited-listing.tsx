@@ -18,7 +18,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { typedDetails } from "./details-values.ts";
+import { toDetailsValues } from "./details-values.ts";
 import { toEndChoice } from "./end-moment.ts";
 import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
@@ -69,7 +69,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         title,
         category: auction.category?._id ?? "",
         description,
-        details: typedDetails(auction.terms.details),
+        details: toDetailsValues(auction.terms.details),
         startingPrice: amountText(startingPrice),
         end: toEndChoice(endsAt),
         ...termsOf(auction),

@@ -27,7 +27,7 @@ export function imagesOf(images: readonly Image[]): ListingImages {
   return images.map((image) => ({ id: image.url, file: null, current: image }));
 }
 
-export function withAdded(images: ListingImages, files: readonly File[]): ListingImages {
+export function withNewImages(images: ListingImages, files: readonly File[]): ListingImages {
   return [...images, ...files.map(newImage)];
 }
 
@@ -38,7 +38,7 @@ export function withCover(images: ListingImages, file: File): ListingImages {
 }
 
 /** Replaces this image with the file. Does nothing if the image was removed meanwhile. */
-export function withReplaced(images: ListingImages, id: string | undefined, file: File): ListingImages {
+export function withReplacedImage(images: ListingImages, id: string | undefined, file: File): ListingImages {
   return images.map((one) => (one.id === id ? { ...one, file } : one));
 }
 
@@ -51,7 +51,7 @@ export function without(images: ListingImages, id: string): ListingImages {
 }
 
 /** `place` is zero-based. 0 is the cover. */
-export function movedTo(images: ListingImages, id: string, place: number): ListingImages {
+export function moveImageTo(images: ListingImages, id: string, place: number): ListingImages {
   const moved = images.find((one) => one.id === id);
   if (!moved) return images;
   const others = images.filter((one) => one !== moved);
@@ -78,7 +78,7 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
  * The images once the server has stored those that were `sent`, in the same order, so their files aren't needed
  * anymore. Images chosen, moved or removed meanwhile stay as they are. Two identical files are one on the server.
  */
-export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
+export function withStoredImages(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {
     return images.map((one) => {
       const at = sent.findIndex(({ id, file }) => id === one.id && file === one.file);

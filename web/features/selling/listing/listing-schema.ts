@@ -8,7 +8,7 @@ import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
-import { typedAmount } from "../../../ui/typed-amount.ts";
+import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
 import { toEndChoice, type EndChoice, endProblem, toMoment, startProblem } from "./end-moment.ts";
 
@@ -125,7 +125,7 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
     { code: "starting_price_too_low", minimumMinor: minorOf(minStartingPrice) },
     currency,
   ).message;
-  return typedAmount(currency, startingPrice).refine(
+  return typedAmountSchema(currency, startingPrice).refine(
     (amount) => amount >= minStartingPrice || amount === current?.startingPrice,
     tooLow,
   );
@@ -134,7 +134,7 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
 function pricesSchema(rules: ListingRules) {
   const { currency } = rules;
   const optional = (amount: z.ZodType<number, number | string>) =>
-    typedAmount(currency, z.union([z.literal(""), amount]));
+    typedAmountSchema(currency, z.union([z.literal(""), amount]));
   return z
     .object({
       startingPrice: priceSchema(rules),

@@ -11,7 +11,7 @@ import { newListingState } from "../new-listing-note.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
-import { sentImages, withStored } from "./listing-images.ts";
+import { sentImages, withStoredImages } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
@@ -83,7 +83,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
   });
   const { setImages } = listing;
   useEffect(
-    () => saver.onStored((sent, stored) => setImages((images) => withStored(images, sent, stored))),
+    () => saver.onStored((sent, stored) => setImages((images) => withStoredImages(images, sent, stored))),
     [saver, setImages],
   );
   return (

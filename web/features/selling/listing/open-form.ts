@@ -19,7 +19,7 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { type DetailsValues, NO_DETAILS, typedDetails } from "./details-values.ts";
+import { type DetailsValues, NO_DETAILS, toDetailsValues } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, clearFormCopy, saveFormCopy, readFormCopy } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
@@ -77,7 +77,7 @@ export function contentCopiedFrom(auction: OwnAuction): ListingDraft {
   const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
-  const details = typedDetails(auction.terms.details);
+  const details = toDetailsValues(auction.terms.details);
   const values = { ...texts, details, increments, softClose, reservePrice, buyNowPrice, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 
 import { MAX_IMAGES } from "../../../../worker/contract/image-sizes.ts";
 import { prepareFile } from "../../../ui/image-check.ts";
-import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
+import { type ChangeOfImages, type ListingImages, withNewImages, withReplacedImage } from "./listing-images.ts";
 
 type ChangeImages = (next: ChangeOfImages) => void;
 
@@ -55,7 +55,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
       const taken = files.slice(0, room);
       adding.current += taken.length;
       const done = queue(taken, async (file) => {
-        await take(file, (current, picture) => withAdded(current, [picture]));
+        await take(file, (current, picture) => withNewImages(current, [picture]));
         adding.current -= 1;
       });
       if (files.length > room) say({ name: null, text: TOO_MANY });
@@ -64,7 +64,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
     replaceCover(file) {
       // By the time it's ready, another picture may be the cover.
       const cover = images[0]?.id;
-      return queue([file], () => take(file, (current, picture) => withReplaced(current, cover, picture)));
+      return queue([file], () => take(file, (current, picture) => withReplacedImage(current, cover, picture)));
     },
   };
 }

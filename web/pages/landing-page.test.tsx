@@ -142,10 +142,10 @@ it("the search at the top leads to matching items", async () => {
 });
 
 it("the landing page explains why it has no auctions, and loads them again", async () => {
-  const tooManyRequestsDetails = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
+  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
     retryAfter: 120,
   });
-  const answers = { "/auction/featured": tooManyRequestsDetails, "/auction/fetchAllAuctions": tooManyRequestsDetails };
+  const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();
   expect(await screen.findAllByText("Too many requests. Try again in 2 minutes.")).toHaveLength(2);

@@ -64,7 +64,7 @@ type NoticeTableEntry<Values extends object> = {
   readonly icon: NoticeIcon;
   readonly one: (said: Words & Values) => string;
   /** The words after a count. Without them the newest notification stands for all. */
-  readonly createSeveral?: (said: Words & Values) => string;
+  readonly several?: (said: Words & Values) => string;
 };
 
 type Amount = { readonly amountMinor: number };
@@ -117,7 +117,7 @@ const TABLE = {
     icon: "bid",
     one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
     // The rules may have raised the leader above this bid.
-    createSeveral: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
+    several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
   }),
   outbid: kind<Amount>({
     about: "notLeading",
@@ -186,7 +186,7 @@ const TABLE = {
       if (how === "byTeam") return `Our team voided a ${bid}`;
       return `A ${bid} was ${how === "asMistake" ? "undone" : "withdrawn"}`;
     },
-    createSeveral: ({ title, money, amountMinor, how }) => {
+    several: ({ title, money, amountMinor, how }) => {
       const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
       return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}`;
     },
@@ -335,7 +335,7 @@ export function isAboutQuestion(name: NoticeKind): boolean {
 
 /** Whether a notification shows a count of its kind, so that each one must arrive. */
 export function isCounted(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].createSeveral !== undefined;
+  return NOTICE_KINDS[name].several !== undefined;
 }
 
 /** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
@@ -346,10 +346,10 @@ export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
 
 /** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
-  const { one, createSeveral } = NOTICE_KINDS[name];
+  const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);
   const said = { ...values, title: quoted(values.title), money };
-  return createSeveral && count > 1 ? `${countText(count)} ${createSeveral(said)}` : one(said);
+  return several && count > 1 ? `${countText(count)} ${several(said)}` : one(said);
 }
 
 function countText(count: number): string {

@@ -17,8 +17,8 @@ const newBid = (seq: number, auctionId = "auction") => aNotice(seq, "newBid", { 
 /** The inbox's list, newest first: the count, the kind and the fact, with a star if it is unread. */
 const listOf = async (inbox: Inbox) =>
   (await inbox.list()).notifications.map(({ _id, kind, message, isRead }) => {
-    const createSeveral = /^\d+\+? /.exec(message)?.[0] ?? "";
-    return `${createSeveral}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
+    const several = /^\d+\+? /.exec(message)?.[0] ?? "";
+    return `${several}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
   });
 
 describe("a person's notifications", () => {

@@ -19,7 +19,7 @@ function observedWorker() {
   return { bindings, calls, get };
 }
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
-const fromStoredDetails = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
+const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
 it("all visitors at the same moment share one request to an auction's room", async () => {
   const { id } = await aListing();
@@ -28,10 +28,10 @@ it("all visitors at the same moment share one request to an auction's room", asy
   for (let visitor = 0; visitor < 20; visitor += 1) expect((await get(pagePath(id))).status).toBe(200);
   expect(calls).toEqual([["page"]]);
   vi.setSystemTime(Date.now() + 100);
-  const { serverTime } = await fromStoredDetails(await get(pagePath(id)));
+  const { serverTime } = await detailsIn(await get(pagePath(id)));
   expect(calls).toHaveLength(2);
   vi.setSystemTime(Date.now() + 99);
-  expect((await fromStoredDetails(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
+  expect((await detailsIn(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
   expect(calls).toHaveLength(2);
 });
 
@@ -40,16 +40,16 @@ it("an auction page shows people their own bid right away, even one made elsewhe
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
   expect(
     (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 })).ok,
   ).toBe(true);
-  expect(await fromStoredDetails(await get(pagePath(id), bidder.cookie))).toMatchObject({
+  expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({
     bidCount: 1,
     currentBid: 100,
   });
   // From then on every visitor sees it.
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
 });
 
 it("an auction page is never cached past the start of the auction", async () => {
@@ -57,9 +57,9 @@ it("an auction page is never cached past the start of the auction", async () => 
   const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: startsAt - 1 });
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
   vi.setSystemTime(startsAt);
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
 });
 
 it("an auction page is never cached past the end of the auction", async () => {
@@ -67,9 +67,9 @@ it("an auction page is never cached past the end of the auction", async () => {
   const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
   const { get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 1 });
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
   vi.setSystemTime(endsAt);
-  expect(await fromStoredDetails(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
 });
 
 /** Rooms whose answers arrive after another listing was changed here. */

@@ -133,7 +133,7 @@ export type PlaceBid = BidOffer & {
 export function placeBid(auction: Auction, command: PlaceBid, now: number) {
   const { bidId, bidderId, personId = bidderId } = command;
   const refusal =
-    refuseBidder(auction, personId, now) ?? failTooMany(command) ?? refuseOffer(auction, bidderId, command);
+    refuseBidder(auction, personId, now) ?? refuseTooManyBids(command) ?? refuseOffer(auction, bidderId, command);
   if (refusal) return refuse(refusal);
   const own = ownLeadingBid(auction, bidderId);
   if (own && command.amountMinor === undefined) return accept(...maximumDrafts(auction, own, command.maximum, now));
@@ -175,7 +175,7 @@ export function refuseBidder(auction: Auction, personId: string, now: number) {
   );
 }
 
-function failTooMany({
+function refuseTooManyBids({
   ownStandingBids = 0,
   maxStandingBids = MAX_STANDING_BIDS,
 }: PlaceBid): Refusal<"too_many_bids"> | null {

@@ -3,7 +3,7 @@ import { openDatabase } from "../../../worker/db/database.ts";
  * One auction of a simulated world, as its users see it. It keeps what they sent, the answers, and what answers and
  * frames showed them as evidence. Users resend commands that weren't answered.
  */
-import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
+import { listBlockedPeople } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
@@ -101,7 +101,7 @@ export class SimulatedLot {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
       try {
-        const blocked = await listBlocked(openDatabase(this.#simulation.env.DB), this.sellerId);
+        const blocked = await listBlockedPeople(openDatabase(this.#simulation.env.DB), this.sellerId);
         const blockedIds = blocked.map(({ person }) => person._id);
         const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
         const answer = await this.#simulation.ask(this.room, (room) => room.open(request));

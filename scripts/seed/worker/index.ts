@@ -111,7 +111,7 @@ async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images
     now,
     opensAfterMs,
     endsAfterMs,
-    opening: {
+    openRequest: {
       auctionId,
       actor: actor(seller),
       currency,

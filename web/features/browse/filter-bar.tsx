@@ -48,7 +48,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
 
 /** On a phone, one button opens all choices, so that the first item fits on the first screen. */
 function SheetButton({ filter, onChange }: FilterProps) {
-  const [opening, setOpening] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const [open, setOpen] = useState(false);
   const count = countActiveFilters(filter);
   const near = () => void loadSheet().catch(() => {});
@@ -61,7 +61,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
         onPointerEnter={near}
         onFocus={near}
         onClick={() => {
-          setOpening((before) => before + 1);
+          setOpenCount((before) => before + 1);
           setOpen(true);
         }}
         className="md:hidden"
@@ -69,11 +69,17 @@ function SheetButton({ filter, onChange }: FilterProps) {
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         {count === 0 ? "Filters" : `Filters · ${count}`}
       </Button>
-      {opening > 0 && (
-        <FaultBoundary resetKey={String(opening)} fallback={null}>
+      {openCount > 0 && (
+        <FaultBoundary resetKey={String(openCount)} fallback={null}>
           <Suspense>
             {/* Each time it opens, it starts from the current filter. */}
-            <FilterSheet key={opening} open={open} filter={filter} onChange={onChange} onClose={() => setOpen(false)} />
+            <FilterSheet
+              key={openCount}
+              open={open}
+              filter={filter}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         </FaultBoundary>
       )}

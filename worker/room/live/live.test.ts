@@ -163,15 +163,15 @@ describe("live sockets", () => {
       now += 1;
       await strict.webSocketMessage(annAt, JSON.stringify({ ...bid, requestId: "r2" }));
     });
-    const tooManyRequestsDetails = { type: "ack", success: false, code: "too_many_requests" };
+    const tooOften = { type: "ack", success: false, code: "too_many_requests" };
     for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
     expect(await ann.next()).toMatchObject({
-      ...tooManyRequestsDetails,
+      ...tooOften,
       retryAfter: 9,
       message: "Too many requests. Try again in 9 seconds.",
     });
     expect(await other.next()).toMatchObject({ code: "malformed_request" });
-    expect(await ann.next()).toMatchObject({ ...tooManyRequestsDetails, requestId: "r1", retryAfter: 1 });
+    expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 

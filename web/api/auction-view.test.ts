@@ -131,7 +131,7 @@ describe("the room's events", () => {
       [{ seq: 4, type: "releaseRequested", bidId: "a", bidder: person("ann") }],
       standing(120, 2),
     );
-    expect(next.bids.map(({ withReleaseRequested }) => withReleaseRequested)).toEqual([undefined, true]);
+    expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
   it("a removed bid disappears and doesn't count as withdrawn", () => {

@@ -137,7 +137,7 @@ export function withWithdrawnBid(
 
 /** Marks a bid whose bidder asked the seller to release it. */
 export function withReleaseRequested(view: AuctionView, bidId: string): AuctionView {
-  const asked = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, withReleaseRequested: true } : bid);
+  const asked = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
 

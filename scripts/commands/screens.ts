@@ -18,7 +18,7 @@ import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
-import { KEPT, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
+import { COMMITTED_SCREENS, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
@@ -46,7 +46,7 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const PHONE_BELOW = 768;
 const COLOR_SCHEMES = ["light", "dark"] as const;
 const MIB = 1_048_576;
@@ -63,7 +63,7 @@ const { url, only, all } = values;
 const out = path.join(ROOT, all ? ".cache/screens" : "docs/screens");
 const nameOf = (screen: string, width: number, colours: (typeof COLOR_SCHEMES)[number]) =>
   `${screen}-${width}${colours === "dark" ? "-dark" : ""}`;
-const isTaken = (...picture: Parameters<typeof nameOf>) => all || KEPT.has(nameOf(...picture));
+const isTaken = (...picture: Parameters<typeof nameOf>) => all || COMMITTED_SCREENS.has(nameOf(...picture));
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /**
@@ -119,7 +119,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
 async function shotOf(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
   let shot = await take();
-  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const next = await take();
     if (next.equals(shot)) return next;
     shot = next;

@@ -5,7 +5,7 @@ import type { PersonName } from "./people.ts";
 export type CategoryId = (typeof FIXED_CATEGORIES)[number]["id"];
 
 /** The state of an auction at the time of seeding. `history.ts` generates its bids from this. */
-export type Story = {
+export type ItemStory = {
   readonly openedHoursAgo: number;
   /** Negative for an auction that has ended. */
   readonly endsInMinutes: number;
@@ -31,7 +31,7 @@ export type SampleItem = {
   readonly startingPrice: number;
   /** Above a thousand dollars, sellers use increments larger than one dollar. */
   readonly increments: "flat" | "tiered";
-  readonly story: Story;
+  readonly story: ItemStory;
   /** Close-ups in addition to the cover, each in its own image. */
   readonly closeUps?: readonly ("middle" | "side")[];
 };

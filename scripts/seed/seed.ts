@@ -47,7 +47,7 @@ export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onP
   });
   try {
     let count = 0;
-    const sendOne = sender(server.url, token);
+    const sendOne = createSender(server.url, token);
     const send = async (one: SampleUpload) => {
       await sendOne(one);
       count += 1;
@@ -61,7 +61,7 @@ export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onP
   }
 }
 
-function sender(url: string, token: string) {
+function createSender(url: string, token: string) {
   return async ({ folder, name, images }: SampleUpload) => {
     const form = new FormData();
     for (const image of images) form.append("image", new Blob([await readFile(path.join(IMAGES, folder, image))]));

@@ -17,9 +17,9 @@ import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
-import { ratingsOf } from "./rated.ts";
 import { imagesOf, type SampleItem } from "./sample-item.ts";
 import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
+import { ratingsOf } from "./sample-ratings.ts";
 import { seed } from "./seed.ts";
 
 /** Four server starts on a busy machine. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ACCEPTED, bid, standing } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
 import { buyNow, deleteBid, editBid, placeBid } from "./bids.ts";
-import { receiptsFor } from "./receipts.ts";
+import { readReceipts } from "./receipts.ts";
 import { setSessionUser } from "./session.ts";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
@@ -37,7 +37,7 @@ it("the browser keeps the receipt for a bid that the socket acknowledges", async
   const item = crypto.randomUUID();
   await placeBid({ placeBid: () => Promise.resolve(ack) }, item, { bidAmount: 150 });
   expect(sent).toEqual([]);
-  expect(receiptsFor(item)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
+  expect(readReceipts(item)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
 });
 
 it("the browser keeps the receipts for a raise, a purchase and a withdrawal", async () => {
@@ -49,7 +49,7 @@ it("the browser keeps the receipts for a raise, a purchase and a withdrawal", as
   await buyNow(item, 500);
   fakeApi(success({ auction, seq: 5, hash: "dd" }));
   await deleteBid(item, "b");
-  expect(receiptsFor(item)).toEqual([
+  expect(readReceipts(item)).toEqual([
     { seq: 3, hash: "bb", amount: 150 },
     { seq: 4, hash: "cc", amount: 500 },
     { seq: 5, hash: "dd", amount: null },

@@ -7,7 +7,7 @@ import type { output } from "zod/v4/core";
 import { recentItemsEntry } from "./answers.ts";
 import { parseOrNull } from "./parse-or-null.ts";
 import { currentUser, RECENT_ITEMS_ENTRY } from "./session.ts";
-import { lasting } from "./storage.ts";
+import { localStore } from "./storage.ts";
 
 /** The one on screen, plus a row of others. */
 const MAX_ITEMS = 7;
@@ -16,8 +16,8 @@ export type RecentItem = output<typeof recentItemsEntry>["lots"][number];
 
 export function recentItems(): RecentItem[] {
   try {
-    const stored = parseOrNull(recentItemsEntry, JSON.parse(lasting.read(RECENT_ITEMS_ENTRY) ?? "null"));
-    return stored?.owner === ownerNow() ? stored.lots : [];
+    const stored = parseOrNull(recentItemsEntry, JSON.parse(localStore.read(RECENT_ITEMS_ENTRY) ?? "null"));
+    return stored?.owner === currentOwner() ? stored.lots : [];
   } catch {
     return [];
   }
@@ -26,14 +26,14 @@ export function recentItems(): RecentItem[] {
 export function rememberItem({ _id, title, images, category }: RecentItem): void {
   const others = recentItems().filter((item) => item._id !== _id);
   const lots = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
-  lasting.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: ownerNow(), lots }));
+  localStore.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: currentOwner(), lots }));
 }
 
 export function clearRecentItems(): void {
-  lasting.remove(RECENT_ITEMS_ENTRY);
+  localStore.remove(RECENT_ITEMS_ENTRY);
 }
 
 /** All visitors who aren't signed in share one. */
-function ownerNow(): string {
+function currentOwner(): string {
   return currentUser()?.id ?? "visitor";
 }

@@ -3,7 +3,7 @@
  * bids.
  */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";
+import { fillInLogin, listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a visitor finds an item with its words in a different order, and finds it again", async ({
@@ -15,7 +15,8 @@ test("a visitor finds an item with its words in a different order, and finds it 
   const title = `Slim café watch in gold ${word}`;
   const item = await listAuction(sue, { title, hours: 0.5 });
   await placeBid(item, bob, 140);
-  const listed = () => succeeded(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
+  const listed = () =>
+    expectSuccess(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
   await expect.poll(async () => (await listed()).auctions[0]?.currentBid).toBe(140);
 
   await page.goto("/");

@@ -142,7 +142,9 @@ it("the search at the top leads to matching items", async () => {
 });
 
 it("the landing page explains why it has no auctions, and loads them again", async () => {
-  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
+  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
+    retryAfter: 120,
+  });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();

@@ -10,10 +10,10 @@ import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
 import type { FeaturedFailure } from "../features/landing/featured-failure.ts";
 import { HammerPrices } from "../features/landing/hammer-prices.tsx";
 import { chooseLandingItems } from "../features/landing/landing-items.ts";
-import { MarketplaceFigures } from "../features/landing/marketplace-figures.tsx";
+import { MarketplaceStats } from "../features/landing/marketplace-stats.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
 import { isLoading } from "../ui/query-state.ts";
-import { useTicking } from "../ui/ticker.ts";
+import { useTickedValue } from "../ui/ticker.ts";
 import { LandingHeart } from "./landing-heart.tsx";
 
 type LandingSectionsProps = {
@@ -29,7 +29,9 @@ export default function LandingSections({ signedIn, featured, loading, problem }
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
   // The list is sorted by end, soonest first.
-  const over = useTicking(() => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length);
+  const over = useTickedValue(
+    () => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length,
+  );
   // While loading, places nothing, because each item appears only once.
   const shown = chooseLandingItems({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
   return (
@@ -50,7 +52,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
       />
       <CategoryGrid />
       <HammerPrices auctions={shown.sold} />
-      <MarketplaceFigures />
+      <MarketplaceStats />
       <CallToAction signedIn={signedIn} />
     </>
   );

@@ -1,5 +1,5 @@
 /** Builders of deals in the contract's shapes. */
-import type { ListedDeal, ShownDeal } from "../../worker/contract/deal.ts";
+import type { ListedDeal, DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";
 
@@ -33,8 +33,8 @@ export function deal(
   side: Side,
   state: DealState,
   nextStep: DealStepName | null,
-  more: Partial<ShownDeal> = {},
-): ShownDeal {
+  more: Partial<DealDetails> = {},
+): DealDetails {
   return {
     ...listedDeal("deal", { side, state }),
     details: { shipping: "price", shippingPrice: 10 },

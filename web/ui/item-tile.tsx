@@ -6,7 +6,7 @@ import { Countdown } from "./countdown.tsx";
 import { reader } from "./format.ts";
 import { CardLink, ListingCard, TimeLeft } from "./listing-card.tsx";
 import { Price } from "./price.tsx";
-import { useTicking } from "./ticker.ts";
+import { useTickedValue } from "./ticker.ts";
 
 const PLACE = { sizes: "(min-width: 64rem) 18rem, 50vw", width: 320, height: 240 };
 
@@ -24,7 +24,7 @@ export function ItemTile({ auction, now, heading: Heading = "h3", action }: Item
   const { _id, title, currentBid, currency, bidCount, status } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   // A list fetched before the end has the old status.
-  const isLive = useTicking(() => status === "Live" && now() < endsAt);
+  const isLive = useTickedValue(() => status === "Live" && now() < endsAt);
   return (
     <ListingCard
       auction={auction}

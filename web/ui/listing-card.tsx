@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
-import { CARD_PLACE } from "../../worker/contract/image-sizes.ts";
+import { CARD_LAYOUT } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 import { ItemImage } from "./item-image.tsx";
 import { Link } from "./link.tsx";
@@ -27,7 +27,7 @@ type ListingCardProps = {
 /** The card of a listing, on every page where people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
-  place = CARD_PLACE,
+  place = CARD_LAYOUT,
   first = false,
   padding = "p-5",
   ...slots

@@ -4,7 +4,7 @@ import { Countdown } from "./countdown.tsx";
 import { ItemImage } from "./item-image.tsx";
 import { Link } from "./link.tsx";
 import { Price } from "./price.tsx";
-import { useTicking } from "./ticker.ts";
+import { useTickedValue } from "./ticker.ts";
 
 type LiveItemProps = {
   item: ListedAuction;
@@ -17,7 +17,7 @@ type LiveItemProps = {
 /** The main item of a page, with picture, price and a running clock, all in one link. */
 export function LiveItem({ item, now, sizes }: LiveItemProps) {
   const endsAt = Date.parse(item.auctionEndTime);
-  const live = useTicking(() => now() < endsAt);
+  const live = useTickedValue(() => now() < endsAt);
   return (
     <Link
       to={paths.auction(item._id)}

@@ -7,9 +7,9 @@ import { levelOf, mustVerifyEmail } from "./level.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 import { type Session, type SessionUser, userOf } from "./sessions.ts";
 
-type ShownUser = Pick<SessionUser, "id" | "firstName" | "lastName" | "maskedEmail" | "imageKey" | "anonymous">;
+type PublicUser = Pick<SessionUser, "id" | "firstName" | "lastName" | "maskedEmail" | "imageKey" | "anonymous">;
 
-export function actorOf({ user }: { readonly user: ShownUser }): Actor {
+export function actorOf({ user }: { readonly user: PublicUser }): Actor {
   const { id, firstName, lastName, maskedEmail, imageKey, anonymous } = user;
   return { id, firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey), maskedEmail, anonymous };
 }

@@ -22,7 +22,7 @@ export type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
 export type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
-export async function newestBids(
+export async function listNewestBids(
   db: Database,
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
@@ -30,7 +30,7 @@ export async function newestBids(
   // Read before the archive, so that a bid that is archived meanwhile is found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
-  add(await bidsInD1(db, { userId, after, limit }));
+  add(await listBidsInD1(db, { userId, after, limit }));
   const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
   let last: ArchivedAuction | undefined;
   for (;;) {
@@ -43,7 +43,7 @@ export async function newestBids(
   }
 }
 
-async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
+async function listBidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
   const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
   return db
     .select({ bid: bids, auction: auctions })
@@ -100,7 +100,7 @@ async function standingIn(
   userId: string,
   after: ListPosition | null,
 ): Promise<PlacedBid[]> {
-  const all = await bidsInRoom(rooms, auction.id, userId);
+  const all = await listBidsInRoom(rooms, auction.id, userId);
   return all.filter((bid) => !bid.withdrawn && isBefore(bid, after)).map((bid) => ({ bid, auction }));
 }
 
@@ -113,7 +113,7 @@ function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
 }
 
 /** All bids of a person in one auction, withdrawn ones included, newest first. */
-export async function bidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
+export async function listBidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
   const room = rooms.getByName(auctionId);
   const all: BidRow[] = [];
   let from: number | undefined;

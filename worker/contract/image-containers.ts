@@ -9,9 +9,9 @@ export type PixelSize = {
   readonly width: number;
   readonly height: number;
   /** The bytes that strict decoders need from `at` on, if the file's end is missing or comes later. */
-  readonly end?: PictureEnd;
+  readonly end?: ImageEnd;
 };
-export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
+export type ImageEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * More than any encoder writes. A PNG of the largest allowed file size in the smallest customary parts (4 KiB) has
@@ -57,7 +57,7 @@ const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
 
 /** Markers without a length, which decoders skip: a reserved one, and restarts outside of a scan. */
-function standsAlone(code: number): boolean {
+function isStandaloneMarker(code: number): boolean {
   return code === 0x01 || (code >= 0xd0 && code <= 0xd7);
 }
 
@@ -70,7 +70,7 @@ function isApplicationPart(code: number): boolean {
   return code >= 0xe0 && code <= 0xef;
 }
 
-function jpegEnd(at: number): PictureEnd {
+function jpegEnd(at: number): ImageEnd {
   return { at, bytes: Uint8Array.of(0xff, END_OF_IMAGE) };
 }
 
@@ -96,7 +96,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
     const code = bytes[at];
     if (code === END_OF_IMAGE) return scans > 0 ? size : null;
     const start = at + 1;
-    if (code !== undefined && standsAlone(code)) {
+    if (code !== undefined && isStandaloneMarker(code)) {
       at = start;
       continue;
     }
@@ -184,7 +184,7 @@ function losslessSize(view: DataView, data: number): PixelSize {
 
 const GIF_HEADER_BYTES = 13;
 const GIF_EXTENSION = 0x21;
-const GIF_PICTURE = 0x2c;
+const GIF_IMAGE = 0x2c;
 const GIF_END = Uint8Array.of(0x3b);
 
 /**
@@ -193,12 +193,12 @@ const GIF_END = Uint8Array.of(0x3b);
  */
 export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
   if (bytes.length < GIF_HEADER_BYTES) return null;
-  let at = GIF_HEADER_BYTES + colourTableBytes(bytes[10]);
+  let at = GIF_HEADER_BYTES + colorTableBytes(bytes[10]);
   for (let parts = 0; parts < MAX_PARTS && at + 1 < bytes.length; parts += 1) {
     const code = bytes[at];
-    if (code === GIF_EXTENSION) at = behindBlocks(bytes, at + 2);
-    else if (code === GIF_PICTURE && at + 10 < bytes.length) {
-      const end = behindBlocks(bytes, at + 11 + colourTableBytes(bytes[at + 9]));
+    if (code === GIF_EXTENSION) at = skipBlocks(bytes, at + 2);
+    else if (code === GIF_IMAGE && at + 10 < bytes.length) {
+      const end = skipBlocks(bytes, at + 11 + colorTableBytes(bytes[at + 9]));
       const side = (offset: number) => view.getUint16(at + offset, true) + view.getUint16(at + offset + 4, true);
       const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
       const whole = { width: Math.max(width, side(1)), height: Math.max(height, side(3)) };
@@ -208,12 +208,12 @@ export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
   return null;
 }
 
-function colourTableBytes(flags = 0): number {
+function colorTableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
 /** The position after the empty block that ends a series, or after the file if there is none. */
-function behindBlocks(bytes: Uint8Array, from: number): number {
+function skipBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
   return at + 1;

@@ -1,5 +1,5 @@
 import type { BidRooms } from "../activity/placed-bids.ts";
-import type { ShownMaximum } from "../contract/bid.ts";
+import type { OwnMaximumState } from "../contract/bid.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
@@ -37,7 +37,7 @@ export type ExportBeginning = Pick<
 >;
 
 /** Gets the person's own maximum from the room of an auction. */
-type MaximumOf = (auctionId: string) => Promise<ShownMaximum>;
+type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 

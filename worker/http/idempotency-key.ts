@@ -23,4 +23,4 @@ const readKey = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /** Like the validators, it describes its input for the OpenAPI document. */
-export const keyed = documentInput(readKey, { target: "header", schema });
+export const withIdempotencyKey = documentInput(readKey, { target: "header", schema });

@@ -1,7 +1,7 @@
 /** What holds for every file of a kind. Files made to be refused are in scripts/proof/threats/corpus.ts. */
 import { expect, it } from "vitest";
 
-import { checkPicture, MAX_IMAGE_BYTES, pictureKind } from "../contract/image-formats.ts";
+import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/image-formats.ts";
 import {
   aFileOfParts,
   aGif,
@@ -30,7 +30,7 @@ import {
 const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);
 
 function problem(bytes: Uint8Array) {
-  const checked = checkPicture(bytes);
+  const checked = checkImage(bytes);
   return checked.ok ? null : checked.problem;
 }
 const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
@@ -42,7 +42,7 @@ function unpadded(file: Uint8Array) {
   return file.slice(0, -1).with(4, (file[4] ?? 0) - 1);
 }
 function message(bytes: Uint8Array) {
-  const checked = checkPicture(bytes);
+  const checked = checkImage(bytes);
   return checked.ok ? null : checked.message;
 }
 
@@ -58,7 +58,7 @@ it.each([
   ["GIF", aGif(), 3],
   ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
 ])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {
-  expect(checkPicture(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
+  expect(checkImage(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
 });
 
 it("a HEIF file's size is that of its largest picture, not a tile or thumbnail", () => {
@@ -67,9 +67,9 @@ it("a HEIF file's size is that of its largest picture, not a tile or thumbnail",
     [4_032, 3_024],
     [320, 240],
   ] as const;
-  expect(checkPicture(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
-  expect(checkPicture(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
-  expect(checkPicture(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
+  expect(checkImage(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
+  expect(checkImage(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
+  expect(checkImage(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
   expect(problem(aHeif("heic", []))).toBe("broken");
   expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
 });
@@ -103,11 +103,11 @@ it.each([
 });
 
 it("a browser may convert a BMP or HEIC to JPEG, but not a drawing or a video", () => {
-  const kind = (start: string) => pictureKind(asciiBytes(start));
-  expect(kind("BM6\0\0\0")).toMatchObject({ isPicture: true });
+  const kind = (start: string) => imageFormatOf(asciiBytes(start));
+  expect(kind("BM6\0\0\0")).toMatchObject({ isImage: true });
   expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
   for (const start of ["<svg/>", "\0\0\0\u0018ftypmp42", "%PDF"]) {
-    expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isPicture: false })]);
+    expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isImage: false })]);
   }
 });
 
@@ -125,7 +125,7 @@ it.each([
   const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
   for (let length = 12; length < end; length += 1) {
     const cut = bytes.subarray(0, length);
-    const checked = checkPicture(cut);
+    const checked = checkImage(cut);
     const isEnded = checked.ok && checked.end?.at === length;
     expect([length, isEnded ? "ended" : problem(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
   }
@@ -157,7 +157,7 @@ it("a JPEG with missing scans is broken even if notes replace its end marker", (
 });
 
 it("a GIF's size covers both its screen and its first picture", () => {
-  expect(checkPicture(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
+  expect(checkImage(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
   expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
-import type { Fact, RecordedFact } from "../rules/facts.ts";
+import type { Fact, SequencedFact } from "../rules/facts.ts";
 import { checkJournal } from "./check-journal.ts";
 import { factsOf, openingOf, published, T0 } from "./testing/journals.ts";
 
@@ -17,12 +17,12 @@ const upTo = (bidderId: string, maxMinor: number, salt = `salt of ${maxMinor}`, 
   maximum: { maxMinor, salt },
 });
 
-function journalOf(commands: readonly Command[]): RecordedFact[] {
+function journalOf(commands: readonly Command[]): SequencedFact[] {
   return factsOf([openingOf(), ...commands].map((command) => [command, T0]));
 }
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
-function forged(facts: readonly RecordedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
+function forged(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
   );

@@ -36,20 +36,20 @@ export const onTarget = [adminsOnly, validate("param", target), jsonBody, valida
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
-export function onTargetReauthenticated(name: SensitiveAction) {
+export function onTargetWithReauthentication(name: SensitiveAction) {
   return [
     adminsOnly,
     validate("param", target),
     jsonBody,
     validate("json", sensitiveActionInput),
-    reauthenticated(name),
+    requireReauthentication(name),
   ] as const;
 }
 
 type ValidatedAction = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };
 
 /** Behind the validators of its target and of `sensitiveActionInput`. */
-export function reauthenticated(name: SensitiveAction) {
+export function requireReauthentication(name: SensitiveAction) {
   return createMiddleware<HttpEnv, string, ValidatedAction>(async (c, next) => {
     const { reason, ...reauthentication } = c.req.valid("json");
     const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST);

@@ -4,7 +4,7 @@
  * title that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
-import { isUpright, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
+import { isPortrait, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
 import type { PagePath } from "../contract/pages.ts";
 
 export type FirstScreen = {
@@ -36,7 +36,7 @@ export function withFirstScreen(
         if (!image) return void element.remove();
         element.setAttribute("srcset", sourcesOf(image));
         const look = element.getAttribute("class") ?? "";
-        if (isUpright(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
+        if (isPortrait(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
         element.setAttribute("src", sizedUrl(image.url, Number(element.getAttribute("width"))));
       },
     });

@@ -71,8 +71,8 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /** Uncounts one use of this name. */
-  async giveBack(name: string): Promise<void> {
-    this.#transaction(() => this.#counts.giveBack(name));
+  async refund(name: string): Promise<void> {
+    this.#transaction(() => this.#counts.refund(name));
   }
 
   /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
@@ -93,7 +93,7 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /** Returns whether the device is new to the account. */
-  async loginSucceeded(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
+  async recordLoginSuccess(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
     const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, success, now));
     await this.#scheduleRemoval();
     return isNew;

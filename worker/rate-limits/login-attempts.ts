@@ -39,7 +39,7 @@ export type LoginLimits = {
 };
 
 /** The same limits, multiplied by `scale`. The waits stay the same. */
-export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
+export function scaleLoginLimits(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
     freeAttempts: limits.freeAttempts * scale,
@@ -110,7 +110,7 @@ export class LoginAttempts {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
-    if (hasBegun && !wasKnown) this.#counts.giveBack(UNKNOWN);
+    if (hasBegun && !wasKnown) this.#counts.refund(UNKNOWN);
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
     for (const scope of scopes) this.#clear(scope);
     this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);

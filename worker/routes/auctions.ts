@@ -12,14 +12,14 @@ import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { busy, fail, refused, tooMany } from "../http/failure.ts";
+import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedInToWatch, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
-import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
 import { journalText, pageText } from "../room-client/room-pages.ts";
 
@@ -114,10 +114,10 @@ export const auctions = new Hono<HttpEnv>()
     validate("query", auctionQuery),
     async (c) => {
       const { auctionId } = c.req.valid("query");
-      const answered = await askAlsoForCaller(c, (requester) =>
+      const answered = await retryAsCaller(c, (requester) =>
         requester ? roomOf(c, auctionId).pageFor(requester) : pageText(c, auctionId, !hasSessionCookie(c)),
       );
-      if (!answered.ok) return refused(c, answered.failure);
+      if (!answered.ok) return failRefused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },
@@ -135,8 +135,8 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
       const room = roomOf(c, auctionId);
-      const answered = await askAlsoForCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
-      if (!answered.ok) return refused(c, answered.failure);
+      const answered = await retryAsCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
+      if (!answered.ok) return failRefused(c, answered.failure);
       return c.json({ success: true, message: "Bids Fetched", ...answered.value });
     },
   )
@@ -156,8 +156,8 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { after } = c.req.valid("query");
       const { id: auctionId } = c.req.valid("param");
-      const answered = await askAlsoForCaller(c, (requester) => journalText(c, auctionId, after, requester));
-      if (!answered.ok) return refused(c, answered.failure);
+      const answered = await retryAsCaller(c, (requester) => journalText(c, auctionId, after, requester));
+      if (!answered.ok) return failRefused(c, answered.failure);
       const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },
@@ -181,7 +181,7 @@ export const auctions = new Hono<HttpEnv>()
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
       // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.
-      if (answer.status === 429) return tooMany(c, FULL_RETRY_MS);
-      return answer.status === 503 ? busy(c) : fail(c, "auction_not_found");
+      if (answer.status === 429) return failTooMany(c, FULL_RETRY_MS);
+      return answer.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },
   );

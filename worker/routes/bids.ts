@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   deleteBidAnswer,
   deleteBidQuery,
@@ -20,9 +20,9 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, refused } from "../http/failure.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/person-limits.ts";
 import { signedInToBid, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
@@ -45,7 +45,7 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     verifiedOnly,
-    keyed,
+    withIdempotencyKey,
     jsonBody,
     validate("json", placeBidInput),
     async (c) => {
@@ -58,7 +58,7 @@ export const bids = new Hono<HttpEnv>()
         stampedAt: c.get("now"),
         key: c.get("key"),
       });
-      if (!placed.ok) return refused(c, placed.failure);
+      if (!placed.ok) return failRefused(c, placed.failure);
       return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
     },
   )
@@ -75,7 +75,7 @@ export const bids = new Hono<HttpEnv>()
     bidLimit,
     verifiedOnly,
     validate("param", bidId),
-    keyed,
+    withIdempotencyKey,
     jsonBody,
     validate("json", editBidInput),
     async (c) => {
@@ -91,7 +91,7 @@ export const bids = new Hono<HttpEnv>()
         stampedAt: c.get("now"),
         key: c.get("key"),
       });
-      if (!edited.ok) return refused(c, edited.failure);
+      if (!edited.ok) return failRefused(c, edited.failure);
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
     },
   )
@@ -107,7 +107,7 @@ export const bids = new Hono<HttpEnv>()
     bidLimit,
     validate("param", bidId),
     validate("query", deleteBidQuery),
-    keyed,
+    withIdempotencyKey,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
       const { reason } = c.req.valid("query");
@@ -119,7 +119,7 @@ export const bids = new Hono<HttpEnv>()
         ...(reason && { reason }),
         key: c.get("key"),
       });
-      if (!withdrawn.ok) return refused(c, withdrawn.failure);
+      if (!withdrawn.ok) return failRefused(c, withdrawn.failure);
       const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
       return c.json({ success: true, message, ...withdrawn.value });
     },
@@ -137,7 +137,7 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     validate("param", bidId),
-    keyed,
+    withIdempotencyKey,
     async (c) => {
       const { id: askedId } = c.req.valid("param");
       const room = roomOfBid(c, askedId);
@@ -147,7 +147,7 @@ export const bids = new Hono<HttpEnv>()
         bidId: askedId,
         key: c.get("key"),
       });
-      if (!asked.ok) return refused(c, asked.failure);
+      if (!asked.ok) return failRefused(c, asked.failure);
       return c.json({ success: true, message: "Seller Asked" });
     },
   )
@@ -163,14 +163,14 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedIn,
     validate("param", bidId),
-    keyed,
+    withIdempotencyKey,
     async (c) => {
       const { id: releasedId } = c.req.valid("param");
       const room = roomOfBid(c, releasedId);
       if (!room) return fail(c, "bid_not_found");
       const released = await room.releaseBid({ actor: actorOf(callerOf(c)), bidId: releasedId, key: c.get("key") });
-      if (!released.ok) return refused(c, released.failure);
-      outdateLists();
+      if (!released.ok) return failRefused(c, released.failure);
+      invalidateLists();
       return c.json({ success: true, message: "Bid Released", ...released.value });
     },
   );
@@ -187,7 +187,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   validate("param", bidId),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
-    if (!found.ok) return refused(c, found.failure);
+    if (!found.ok) return failRefused(c, found.failure);
     return c.json({ success: true, message: "Maximum Fetched", ...found.value });
   },
 );

@@ -10,12 +10,12 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, refused } from "../http/failure.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { addBlock, listBlockedPeople, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
@@ -31,7 +31,7 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const blocked = await listBlocked(c.get("db"), callerOf(c).user.id);
+      const blocked = await listBlockedPeople(c.get("db"), callerOf(c).user.id);
       return c.json({ success: true, message: "Blocked People Fetched", blocked });
     },
   )
@@ -51,7 +51,7 @@ export const blocks = new Hono<HttpEnv>()
       const { auctionId, bidderId } = c.req.valid("json");
       const sellerId = callerOf(c).user.id;
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
-      if (!found.ok) return refused(c, found.failure);
+      if (!found.ok) return failRefused(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
       if (added === "full") return fail(c, "block_list_full", { message: FULL });

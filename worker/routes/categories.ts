@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
 import { validate } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
@@ -47,7 +47,7 @@ export const categories = new Hono<HttpEnv>()
       answer: createCategoryAnswer,
       refuses: ["category_exists", "too_many_categories"],
     }),
-    signedInWithin("categories"),
+    signedInWithLimit("categories"),
     jsonBody,
     validate("json", createCategoryInput),
     async (c) => {

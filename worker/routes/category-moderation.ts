@@ -5,14 +5,14 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { selectOffered } from "../listings/queries/categories.ts";
+import { selectOfferedCategory } from "../listings/queries/categories.ts";
 import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
 import {
   createCategory,
@@ -55,7 +55,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const renamed = await renameCategory(c.get("db"), adminActionBy(c, "renameCategory", id, reason), texts);
       if (!renamed) return fail(c, "category_exists");
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Category Renamed" });
     },
   )
@@ -71,9 +71,9 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      if (into === id || !(await selectOffered(c.get("db"), into).get())) return fail(c, "category_unknown");
+      if (into === id || !(await selectOfferedCategory(c.get("db"), into).get())) return fail(c, "category_unknown");
       await mergeCategory(c.get("db"), adminActionBy(c, "mergeCategory", id, reason), into);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Category Merged" });
     },
   )
@@ -88,7 +88,7 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
   const { db } = c.var;
   if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
   await setCategoryHidden(db, adminActionBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
-  outdateLists();
+  invalidateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 

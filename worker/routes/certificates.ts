@@ -2,15 +2,21 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { keySetOf, signCertificate, signHead, stateClosing, stateHead } from "../certificates/certificate.ts";
+import {
+  keySetOf,
+  signCertificate,
+  signHead,
+  closingStatementOf,
+  headStatementOf,
+} from "../certificates/certificate.ts";
 import { certificateAnswer, headAnswer, type HeadStatement, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, refused } from "../http/failure.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { validate } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
-import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
 import type { SigningKey } from "../setting-table.ts";
 
@@ -37,9 +43,9 @@ export const certificates = new Hono<HttpEnv>()
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
-      const newest = await askAlsoForCaller(c, (requester) => room.head(requester));
-      if (!newest.ok) return refused(c, newest.failure);
-      const statement = stateHead(newest.value, new URL(c.req.url).origin);
+      const newest = await retryAsCaller(c, (requester) => room.head(requester));
+      if (!newest.ok) return failRefused(c, newest.failure);
+      const statement = headStatementOf(newest.value, new URL(c.req.url).origin);
       const head = await signedHead(statement, signingKey, c.get("now"));
       return c.json({ success: true, message: "Head Signed", head, statement });
     },
@@ -59,9 +65,9 @@ export const certificates = new Hono<HttpEnv>()
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
-      const closing = await askAlsoForCaller(c, (requester) => room.closing(requester));
-      if (!closing.ok) return refused(c, closing.failure);
-      const statement = stateClosing(closing.value, new URL(c.req.url).origin);
+      const closing = await retryAsCaller(c, (requester) => room.closing(requester));
+      if (!closing.ok) return failRefused(c, closing.failure);
+      const statement = closingStatementOf(closing.value, new URL(c.req.url).origin);
       const certificate = await signCertificate(statement, signingKey);
       return c.json({ success: true, message: "Certificate Issued", certificate, statement });
     },

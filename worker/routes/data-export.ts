@@ -17,10 +17,10 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then download your data right away";
 
@@ -35,10 +35,10 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  requireFreshSessionWithin("exports"),
+  requireFreshSessionWithLimit("exports"),
   optionalJsonBody,
   validate("json", passwordReauthenticationInput),
-  ownBidsDelivered,
+  deliverOwnBidsFirst,
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);

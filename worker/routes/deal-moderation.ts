@@ -5,25 +5,25 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
 import { noteParam } from "../contract/deal-note.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
+import { eventsAt, toDeal } from "../deals/deal-answers.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
-import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
-import { eventsAt, toDeal } from "../deals/shown-deals.ts";
+import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { busy, fail } from "../http/failure.ts";
+import { failBusy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import {
-  reauthenticated,
+  requireReauthentication,
   adminAction,
   adminActionBy,
   onTarget,
@@ -118,7 +118,7 @@ export const dealModeration = new Hono<HttpEnv>()
     validate("param", target),
     jsonBody,
     validate("json", closeDealInput),
-    reauthenticated("closeDeal"),
+    requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -127,14 +127,14 @@ export const dealModeration = new Hono<HttpEnv>()
       if (!closed) return fail(c, "deal_not_found");
       if (!closed.ok) {
         const { refusal } = closed;
-        if (!refusal) return busy(c);
+        if (!refusal) return failBusy(c);
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
       // Making the same decision again changes nothing. It's recorded if the first call didn't get that far.
       await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
-      outdateLists();
-      await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
+      invalidateLists();
+      await followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });
     },
   )

@@ -1,7 +1,7 @@
 /** Public information about this deployment: its settings and its health. */
 import { Hono } from "hono";
 
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { settingsAnswer } from "../contract/auction.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -53,7 +53,7 @@ export const deployment = new Hono<HttpEnv>()
         keptMs: COUNTS_KEPT_MS,
         build: async () => {
           const { settings, now } = c.var;
-          const counts = await replicas.read(c.env.DB, (replica) => countPublicly(replica, settings.currency, now));
+          const counts = await replicas.read(c.env.DB, (replica) => countForEveryone(replica, settings.currency, now));
           return JSON.stringify({ success: true, message: "Counts Fetched", counts });
         },
       }),

@@ -25,7 +25,7 @@ export const documentation = new Hono<HttpEnv>()
       answer: openApi,
       refuses: ["not_found"],
     }),
-    (c) => built(c, { "Content-Type": "application/json" }),
+    (c) => serveBuilt(c, { "Content-Type": "application/json" }),
   )
   .get(
     "/docs",
@@ -36,11 +36,11 @@ export const documentation = new Hono<HttpEnv>()
       answer: page,
       refuses: ["not_found"],
     }),
-    (c) => built(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
+    (c) => serveBuilt(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
 /** The file at this address. 404 until the pages are built. */
-async function built(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function serveBuilt(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
   // Routes accept a slash at the end of an address, files do not.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");

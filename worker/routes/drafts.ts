@@ -9,7 +9,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
+import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../listings/drafts.ts";
@@ -44,7 +44,7 @@ export const drafts = new Hono<HttpEnv>()
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),
-    signedInWithin("drafts", "draftUploads"),
+    signedInWithLimit("drafts", "draftUploads"),
     validate("param", draftParameter),
     listingFormBody,
     smallUploadLimit("draftUploads"),

@@ -16,9 +16,9 @@ import { fail, failField } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
-import { accountsChanged } from "../room-client/objects.ts";
+import { refreshAccounts } from "../room-client/objects.ts";
 
 const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
@@ -37,7 +37,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     jsonBody,
     validate("json", emailChangeInput),
     async (c) => {
@@ -64,7 +64,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: emailVerificationAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     async (c) => {
       const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
@@ -100,7 +100,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       return fail(c, "email_link_invalid");
     }
     const { userId, from, fromVerifiedAt, to, holderId } = change;
-    await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
+    await refreshAccounts(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
       logEvent(c, "email_verified", person);

@@ -1,7 +1,7 @@
 /** The invoice of a deal, for its two sides, and all of a person's sales or purchases as a CSV file. */
 import { Hono } from "hono";
 
-import { signInvoice, stateInvoice } from "../certificates/certificate.ts";
+import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts";
 import { dealParam } from "../contract/deal.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { invoiceAnswer } from "../contract/invoice.ts";
@@ -14,7 +14,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
@@ -28,13 +28,13 @@ export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
     describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
-    signedInWithin("invoiceFiles"),
+    signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "sales"),
   )
   .get(
     "/purchases.csv",
     describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
-    signedInWithin("invoiceFiles"),
+    signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "purchases"),
   )
   .get(
@@ -58,7 +58,7 @@ export const invoices = new Hono<HttpEnv>()
       if (!content) return fail(c, "not_paid");
       const { signingKey } = settings;
       if (!signingKey) return fail(c, "signing_not_configured");
-      const statement = stateInvoice(found.row.id, content, new URL(c.req.url).origin);
+      const statement = invoiceStatementOf(found.row.id, content, new URL(c.req.url).origin);
       const invoice = await signInvoice(statement, signingKey);
       const { state, outcome } = dealAt(found.deal, now);
       return c.json({ success: true, message: "Invoice Fetched", invoice, statement, state, outcome });

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
   editAuctionInput,
@@ -17,10 +17,10 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { refused, refuseUpload } from "../http/failure.ts";
+import { failRefused, refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
-import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
+import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
@@ -45,9 +45,9 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: REFUSALS.createListing,
     }),
-    signedInWithin("auctions", "uploads"),
+    signedInWithLimit("auctions", "uploads"),
     verifiedOnly,
-    keyed,
+    withIdempotencyKey,
     listingFormBody,
     smallUploadLimit("uploads"),
     validate("form", createAuctionInput.extend(listingImages)),
@@ -59,7 +59,7 @@ export const listings = new Hono<HttpEnv>()
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
       if (!created.ok) return refuseUpload(c, created);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
     },
   )
@@ -71,9 +71,9 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: REFUSALS.editListing,
     }),
-    signedInWithin("edits", "uploads"),
+    signedInWithLimit("edits", "uploads"),
     validate("param", auctionId),
-    keyed,
+    withIdempotencyKey,
     listingFormBody,
     smallUploadLimit("uploads"),
     validate("form", editAuctionInput.extend(listingImages)),
@@ -84,7 +84,7 @@ export const listings = new Hono<HttpEnv>()
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
       const edited = await editListing(listingPorts(c.env, db), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
     },
   )
@@ -98,13 +98,13 @@ export const listings = new Hono<HttpEnv>()
     }),
     signedIn,
     validate("param", auctionId),
-    keyed,
+    withIdempotencyKey,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("key") };
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
-      if (!deleted.ok) return refused(c, deleted.failure);
-      outdateLists();
+      if (!deleted.ok) return failRefused(c, deleted.failure);
+      invalidateLists();
       // Runs after the answer. The listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
@@ -120,7 +120,7 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: REFUSALS.relist,
     }),
-    signedInWithin("auctions"),
+    signedInWithLimit("auctions"),
     verifiedOnly,
     validate("param", auctionId),
     jsonBody,
@@ -133,8 +133,8 @@ export const listings = new Hono<HttpEnv>()
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const relisting = { ...by, listingId, endsAt };
       const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
-      if (!relisted.ok) return refused(c, relisted.failure);
-      outdateLists();
+      if (!relisted.ok) return failRefused(c, relisted.failure);
+      invalidateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
     },
   )

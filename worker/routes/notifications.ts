@@ -16,7 +16,7 @@ import { signedIn, requireFreshSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
-import { ownBidsDeliveredFrom } from "../room-client/own-bids.ts";
+import { waitForOwnBids } from "../room-client/own-bids.ts";
 
 const notificationId = z.object({ id });
 
@@ -25,7 +25,7 @@ function answered(c: HttpContext, data: readonly ListedNotification[], unread: n
 }
 
 /** The auctions where unread notifications say that the person isn't leading, newest first. */
-function auctionsLost(stored: readonly Notification[]): string[] {
+function lostAuctionIds(stored: readonly Notification[]): string[] {
   return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
 }
 
@@ -45,7 +45,7 @@ export const notifications = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.list();
-      await ownBidsDeliveredFrom(c, auctionsLost(stored));
+      await waitForOwnBids(c, lostAuctionIds(stored));
       const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
       if (overtaken.length === 0) return answered(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.

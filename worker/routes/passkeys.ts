@@ -16,7 +16,7 @@ import {
   refusePasskey,
   setChallenge,
   siteOf,
-  takeChallenge,
+  consumeChallenge,
   unusedChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
@@ -112,7 +112,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       // Checked after reading that, because a password reset will have ended this session.
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
-      const challenge = await takeChallenge(c, `add to ${userId}`, response);
+      const challenge = await consumeChallenge(c, `add to ${userId}`, response);
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };

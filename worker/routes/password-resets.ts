@@ -1,12 +1,12 @@
 /** Resetting a forgotten password. Requesting a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { findResetOwner, useReset } from "../accounts/queries/password-resets.ts";
+import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -69,15 +69,15 @@ export const passwordResets = new Hono<HttpEnv>()
       const { token, password } = c.req.valid("json");
       const { db, settings, now } = c.var;
       const resetId = linkIdOf(token);
-      const owner = resetId && (await findResetOwner(db, resetId, now));
+      const owner = resetId && (await findPasswordResetOwner(db, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
       const problem = passwordProblem(password, owner.email ?? "", settings.siteName);
       // The link stays valid for another attempt.
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
-      if (!(await useReset(db, resetId, now))) return fail(c, "reset_link_invalid");
+      if (!(await consumePasswordReset(db, resetId, now))) return fail(c, "reset_link_invalid");
       const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
-      noteEnded(ended ?? []);
+      rememberEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttempts(c, owner.email ?? "");
       await attempts.succeeded();

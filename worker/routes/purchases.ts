@@ -4,16 +4,16 @@ import * as z from "zod";
 
 import { bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { refused } from "../http/failure.ts";
+import { failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
 import { signedInToBid } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
@@ -35,7 +35,7 @@ export const purchases = new Hono<HttpEnv>().post(
   bidLimit,
   verifiedOnly,
   validate("param", z.object({ id })),
-  keyed,
+  withIdempotencyKey,
   jsonBody,
   validate("json", buyNowInput),
   purchaseLimit((c) => isWinner(c.get("db"), c.req.param("id") ?? "", callerOf(c).user.id)),
@@ -47,8 +47,8 @@ export const purchases = new Hono<HttpEnv>().post(
       stampedAt: c.get("now"),
       key: c.get("key"),
     });
-    if (!bought.ok) return refused(c, bought.failure);
-    outdateLists();
+    if (!bought.ok) return failRefused(c, bought.failure);
+    invalidateLists();
     return c.json({ success: true, message: "Bought", ...bought.value }, 201);
   },
 );

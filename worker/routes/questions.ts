@@ -17,11 +17,11 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, refused } from "../http/failure.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf, findCaller } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { logError } from "../http/log.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { addQuestionReport } from "../moderation/queries/questions.ts";
@@ -72,10 +72,10 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionAnswer,
       refuses: REFUSALS.askQuestion,
     }),
-    signedInWithin("questions"),
+    signedInWithLimit("questions"),
     verifiedOnly,
     validate("param", target),
-    keyed,
+    withIdempotencyKey,
     jsonBody,
     validate("json", askInput),
     async (c) => {
@@ -83,7 +83,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       const { id: auctionId } = c.req.valid("param");
       const asking = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key };
       const asked = await askQuestion(db, asking, now);
-      if (!asked.ok) return refused(c, asked.failure);
+      if (!asked.ok) return failRefused(c, asked.failure);
       c.executionCtx.waitUntil(notifyPeople(c, asked.value._id));
       return c.json({ success: true, message: "Question Asked", question: asked.value }, 201);
     },
@@ -100,7 +100,7 @@ export const questions = new Hono<HttpEnv>()
       answer: questionAnswer,
       refuses: REFUSALS.answerQuestion,
     }),
-    signedInWithin("answers"),
+    signedInWithLimit("answers"),
     validate("param", target),
     jsonBody,
     validate("json", answerInput),
@@ -109,7 +109,7 @@ export const questions = new Hono<HttpEnv>()
       const { id: questionId } = c.req.valid("param");
       const answering = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
       const answered = await answerQuestion(db, answering, now);
-      if (!answered.ok) return refused(c, answered.failure);
+      if (!answered.ok) return failRefused(c, answered.failure);
       c.executionCtx.waitUntil(notifyPeople(c, questionId));
       return c.json({ success: true, message: "Question Answered", question: answered.value }, 201);
     },
@@ -127,7 +127,7 @@ export const questions = new Hono<HttpEnv>()
     validate("param", target),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
-      if (!deleted.ok) return refused(c, deleted.failure);
+      if (!deleted.ok) return failRefused(c, deleted.failure);
       return c.json({ success: true, message: "Question Deleted" });
     },
   )
@@ -141,7 +141,7 @@ export const questions = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["question_not_found", "already_reported"],
     }),
-    signedInWithin("reports"),
+    signedInWithLimit("reports"),
     validate("param", target),
     jsonBody,
     validate("json", reportQuestionInput),

@@ -5,13 +5,13 @@ import * as z from "zod";
 import { findSeller } from "../catalogue/sellers.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { ratingsAnswer, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
-import { canRead, listRatings } from "../deals/shown-ratings.ts";
+import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { addRatingReport } from "../moderation/queries/ratings.ts";
 
@@ -53,7 +53,7 @@ export const ratings = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["rating_not_found", "already_reported"],
   }),
-  signedInWithin("reports"),
+  signedInWithLimit("reports"),
   validate("param", target),
   jsonBody,
   validate("json", reportRatingInput),

@@ -9,7 +9,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { addReport } from "../moderation/queries/reports.ts";
@@ -24,7 +24,7 @@ export const reports = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],
   }),
-  signedInWithin("reports"),
+  signedInWithLimit("reports"),
   validate("param", z.object({ id })),
   jsonBody,
   validate("json", reportInput),

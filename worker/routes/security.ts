@@ -1,7 +1,7 @@
 /** The signed-in user's password and sessions. */
 import { Hono } from "hono";
 
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
@@ -60,7 +60,7 @@ export const security = new Hono<HttpEnv>()
       if (!ended) {
         return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
       }
-      noteEnded(ended);
+      rememberEnded(ended);
       await attempts.revokeOthers();
       mailNotice(c, user, "passwordChanged");
       logEvent(c, "password_changed");

@@ -15,7 +15,7 @@ import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ROWS } from "../tes
 import { cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import type { Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { agedBy, cookieFor, cookieOf, sessionIn, someoneSignedIn } from "../testing/http.ts";
+import { ageSession, cookieFor, cookieOf, sessionIn, someoneSignedIn } from "../testing/http.ts";
 
 const KEY = env.SESSION_KEY ?? "";
 const OTHER_KEY = "another key of the tests, which sign sessions too";
@@ -98,8 +98,8 @@ it.each(CLOSED)("%s accepts outdated tokens, but not forged or ended ones", asyn
     const isAsked =
       CALLS_CONFIRMED_BY_INBOX.has(call) || (who === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
     await use(`fresh, of ${who}`, cookie, isAsked ? cells.endedSession : cells.otherUser);
-    await use(`old, of ${who}`, await agedBy(TOKEN_MS, cookie), cells.endedSession);
+    await use(`old, of ${who}`, await ageSession(TOKEN_MS, cookie), cells.endedSession);
   }
-  await use("old", await agedBy(DAY_MS - TOKEN_MS, good.cookie), cells.owner);
+  await use("old", await ageSession(DAY_MS - TOKEN_MS, good.cookie), cells.owner);
   expect(found).toEqual(expected);
 });

@@ -3,13 +3,13 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { ownTrust } from "../accounts/level.ts";
 import { findProfile } from "../accounts/queries/people.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoined } from "../activity/joined.ts";
-import { countFor } from "../activity/statistics.ts";
-import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
+import { listJoinedAuctions } from "../activity/joined.ts";
+import { countStatistics } from "../activity/statistics.ts";
+import { listWatchedAuctions, unwatch, watch } from "../activity/watch-list.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
@@ -23,7 +23,7 @@ import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.t
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
-import { listWinnings, sumWinnings } from "../deals/winnings.ts";
+import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -39,7 +39,7 @@ import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
 import { inboxOf, joinInbox } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
@@ -57,13 +57,13 @@ export const users = new Hono<HttpEnv>()
       answer: profileAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const { id: userId } = callerOf(c).user;
       const [profile, statistics, recentActivity] = await Promise.all([
         findProfile(db, userId),
-        countFor(db, userId, now),
+        countStatistics(db, userId, now),
         listRecentBids(db, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
       // The account has just been deleted.
@@ -98,7 +98,7 @@ export const users = new Hono<HttpEnv>()
     }),
     signedIn,
     validate("query", historyQuery),
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -113,13 +113,13 @@ export const users = new Hono<HttpEnv>()
     "/winnings",
     describeRoute({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
       const [winnings, statistics] = await Promise.all([
         listWinnings(db, session.user.id, now),
-        sumWinnings(db, session.user.id, now),
+        summarizeWinnings(db, session.user.id, now),
       ]);
       return c.json({ success: true, message: "Winnings Fetched", winnings, statistics });
     },
@@ -133,10 +133,10 @@ export const users = new Hono<HttpEnv>()
       answer: joinedAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
-      const auctions = await listJoined(db, callerOf(c).user.id, now);
+      const auctions = await listJoinedAuctions(db, callerOf(c).user.id, now);
       return c.json({ success: true, message: "Bids Fetched", auctions, serverTime: now });
     },
   )
@@ -147,7 +147,7 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
-      const auctions = await listWatched(db, session.user.id, now);
+      const auctions = await listWatchedAuctions(db, session.user.id, now);
       return c.json({ success: true, message: "Watchlist Fetched", auctions, count: auctions.length });
     },
   )
@@ -210,7 +210,7 @@ export const users = new Hono<HttpEnv>()
       const verdict = await deleteAccount(c, user.id);
       if (verdict === "refused") return fail(c, "account_in_use");
       if (verdict === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
-      noteEnded([sessionId]);
+      rememberEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));

@@ -4,7 +4,7 @@
  * that price which also ends the auction, so the winner is the leader, as in any auction.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
-import { bidAt, notAccepted, overLimit } from "./bidding.ts";
+import { exactBidDrafts, refuseBidder, refuseOverLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
 import { accept, type FactDraft } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
@@ -50,14 +50,14 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
 export function buyNow(auction: Auction, command: BuyNow, now: number) {
   const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;
   const refusal =
-    notAccepted(auction, personId, now) ??
-    notOnOffer(auction, priceMinor, now) ??
-    overLimit({ amountMinor: priceMinor, limitMinor });
+    refuseBidder(auction, personId, now) ??
+    refuseBuyNow(auction, priceMinor, now) ??
+    refuseOverLimit({ amountMinor: priceMinor, limitMinor });
   if (refusal) return refuse(refusal);
-  return accept(...bidAt(auction, bidId, bidderId, priceMinor).map(asPurchase));
+  return accept(...exactBidDrafts(auction, bidId, bidderId, priceMinor).map(asPurchase));
 }
 
-function notOnOffer(
+function refuseBuyNow(
   auction: Auction,
   priceMinor: number,
   now: number,

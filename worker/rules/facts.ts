@@ -177,7 +177,7 @@ export type SealedReserve = { readonly reserveMinor: number; readonly salt: stri
 
 /** A fact that a decision proposes, before it has a place in the journal. */
 export type FactDraft = { readonly fact: Fact; readonly secret?: SecretPart };
-export type RecordedFact = FactDraft & { readonly seq: number; readonly at: number };
+export type SequencedFact = FactDraft & { readonly seq: number; readonly at: number };
 
 /** An accepted command with its facts, or none if it changes nothing. */
 export type AcceptedDecision = { readonly ok: true; readonly drafts: readonly FactDraft[] };
@@ -191,10 +191,10 @@ export function accept(...drafts: FactDraft[]): AcceptedDecision {
  * decision can rely on its first fact having the number `auction.seq + 1`.
  */
 export function recordFacts(
-  auction: Pick<RecordedFact, "seq" | "at"> | null,
+  auction: Pick<SequencedFact, "seq" | "at"> | null,
   drafts: readonly FactDraft[],
   now: number,
-): RecordedFact[] {
+): SequencedFact[] {
   const seq = auction?.seq ?? 0;
   const at = Math.max(now, auction?.at ?? 0);
   return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));

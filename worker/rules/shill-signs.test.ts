@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { type Dealings, shillSigns } from "./shill-signs.ts";
+import { type BiddingPattern, findShillSigns } from "./shill-signs.ts";
 
-const plain: Dealings = { bidsOnSeller: 4, bids: 20, withdrawn: 0, sameDevice: false, sameNetwork: false };
+const plain: BiddingPattern = { bidsOnSeller: 4, bids: 20, withdrawn: 0, sameDevice: false, sameNetwork: false };
 
-it.each<[string, Partial<Dealings>, string[]]>([
+it.each<[string, Partial<BiddingPattern>, string[]]>([
   ["nothing unusual", {}, []],
   ["the seller's device", { sameDevice: true, sameNetwork: true }, ["same_device"]],
   ["the seller's network", { sameNetwork: true }, ["same_network"]],
@@ -22,5 +22,5 @@ it.each<[string, Partial<Dealings>, string[]]>([
     ["same_device", "one_seller", "withdrawals"],
   ],
 ])("the rules check for shill bidding: %s", (_, dealings, signs) => {
-  expect(shillSigns({ ...plain, ...dealings })).toEqual(signs);
+  expect(findShillSigns({ ...plain, ...dealings })).toEqual(signs);
 });

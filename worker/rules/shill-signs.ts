@@ -5,7 +5,7 @@
  */
 
 /** One bidder and one seller. Every placed bid counts, including withdrawn ones. */
-export type Dealings = {
+export type BiddingPattern = {
   readonly bidsOnSeller: number;
   readonly bids: number;
   /** How many of them were undone, withdrawn, released or voided. */
@@ -25,7 +25,13 @@ const MIN_WITHDRAWALS = 3;
 const SHARE_WITHDRAWN = 0.25;
 
 /** The signs, in no particular order. None without a bid on this seller. */
-export function shillSigns({ bidsOnSeller, bids, withdrawn, sameDevice, sameNetwork }: Dealings): ShillSign[] {
+export function findShillSigns({
+  bidsOnSeller,
+  bids,
+  withdrawn,
+  sameDevice,
+  sameNetwork,
+}: BiddingPattern): ShillSign[] {
   if (bidsOnSeller === 0) return [];
   const signs: ShillSign[] = [];
   if (sameDevice) signs.push("same_device");

@@ -76,8 +76,8 @@ function biddersOf(auction: Auction): RoomState["bidders"] {
     standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
     withdrawalsOf: () => 0,
-    standingIds: () => Array.from(new Set(ids)),
-    everyId: () => Array.from(new Set(ids)),
+    standingBidderIds: () => Array.from(new Set(ids)),
+    everyBidderId: () => Array.from(new Set(ids)),
   };
 }
 

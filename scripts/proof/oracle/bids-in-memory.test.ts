@@ -169,7 +169,7 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
   expect(storage.bids.standingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   for (const [bidder, count] of model.withdrawals) expect(bidders.withdrawalsOf(bidder)).toBe(count);
   const byBidder = Map.groupBy(expected, ({ bidder }) => bidder);
-  expect(bidders.standingIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
+  expect(bidders.standingBidderIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
   for (const [bidder, bids] of byBidder) {
     expect(bidders.standingOf(bidder)).toBe(bids.length);
     const own: string[] = [];

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../../../worker/rules/auction.ts";
 import { windowMs } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
-import { recordFacts, type RecordedFact } from "../../../worker/rules/facts.ts";
+import { recordFacts, type SequencedFact } from "../../../worker/rules/facts.ts";
 import type { Decision } from "../../../worker/rules/refusal.ts";
 import type { ModelOffer as BidOffer } from "./auction.ts";
 import type { UserCommand } from "./commands.ts";
@@ -39,11 +39,11 @@ export type HistoryStep = {
   readonly command: EngineCommand;
   readonly now: number;
   readonly decision: Decision;
-  readonly records: readonly RecordedFact[];
+  readonly records: readonly SequencedFact[];
   readonly after: Auction;
 };
 export type AuctionLife = {
-  readonly opening: readonly RecordedFact[];
+  readonly opening: readonly SequencedFact[];
   readonly steps: readonly HistoryStep[];
   readonly last: Auction;
 };
@@ -123,18 +123,18 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
   return { opening: records, steps, last };
 }
 
-export function journalOf({ opening: first, steps }: AuctionLife): RecordedFact[] {
+export function journalOf({ opening: first, steps }: AuctionLife): SequencedFact[] {
   return [...first, ...steps.flatMap(({ records }) => records)];
 }
 
 /** The auction after each fact, rebuilt from the text of the journal alone. */
-export function* replays(journal: readonly RecordedFact[]): Generator<Auction> {
-  const read: RecordedFact[] = JSON.parse(JSON.stringify(journal));
+export function* replays(journal: readonly SequencedFact[]): Generator<Auction> {
+  const read: SequencedFact[] = JSON.parse(JSON.stringify(journal));
   let auction: Auction | null = null;
   for (const one of read) yield (auction = evolve(auction, one));
 }
 
-export function replay(journal: readonly RecordedFact[]): Auction {
+export function replay(journal: readonly SequencedFact[]): Auction {
   const auction = Array.from(replays(journal)).at(-1);
   if (!auction) throw new Error("an empty journal is no auction");
   return auction;

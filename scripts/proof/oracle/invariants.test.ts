@@ -23,9 +23,9 @@ import {
 } from "../../../worker/rules/auction.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { decide } from "../../../worker/rules/decide.ts";
-import { type Fact, recordFacts, type RecordedFact } from "../../../worker/rules/facts.ts";
+import { type Fact, recordFacts, type SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
-import { obey } from "../../../worker/rules/testing/auctions.ts";
+import { afterCommand } from "../../../worker/rules/testing/auctions.ts";
 import { CLOSE, HASH, history, journalOf, type AuctionLife, live, replay, replays } from "./histories.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
@@ -42,12 +42,12 @@ function takesAway(fact: Fact): fact is Extract<Fact, { type: "bidWithdrawn" | "
 }
 
 /** The public journal, as everyone may read it. */
-function publicOf(journal: readonly RecordedFact[]): RecordedFact[] {
+function publicOf(journal: readonly SequencedFact[]): SequencedFact[] {
   return journal.map(({ seq, at, fact }) => ({ seq, at, fact }));
 }
 
 /** The history, followed by two checks after the end, as by the alarm and by a late visitor. */
-function atItsEnd(life: AuctionLife): { journal: RecordedFact[]; auction: Auction; at: number } {
+function atItsEnd(life: AuctionLife): { journal: SequencedFact[]; auction: Auction; at: number } {
   const { last } = life;
   if (last.phase !== "open" && last.phase !== "closed") {
     return { journal: journalOf(life), auction: last, at: last.endsAt };
@@ -55,7 +55,11 @@ function atItsEnd(life: AuctionLife): { journal: RecordedFact[]; auction: Auctio
   const at = Math.max(last.endsAt, last.at);
   const decision = decide(last, CLOSE, at);
   const records = decision.ok ? recordFacts(last, decision.drafts, at) : [];
-  return { journal: [...journalOf(life), ...records], auction: obey(obey(last, CLOSE, at), CLOSE, at + 1), at: at + 1 };
+  return {
+    journal: [...journalOf(life), ...records],
+    auction: afterCommand(afterCommand(last, CLOSE, at), CLOSE, at + 1),
+    at: at + 1,
+  };
 }
 
 /** Each applies to one history. */
@@ -203,7 +207,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
 };
 
 /** The closing has the hash of the fact before it, which the room supplies. */
-function withLastHash(facts: readonly RecordedFact[]): RecordedFact[] {
+function withLastHash(facts: readonly SequencedFact[]): SequencedFact[] {
   return facts.map((one, index) =>
     one.fact.type === "closed"
       ? { ...one, fact: { ...one.fact, lastHash: published(facts.slice(0, index)).at(-1)?.hash ?? "" } }

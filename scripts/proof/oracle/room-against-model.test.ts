@@ -10,7 +10,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { type ModelFact, ModelAuction } from "./auction.ts";
 import { ADMIN, actorNamed, bidNumber, carryOut, type UserCommand, plainly, sendTo } from "./commands.ts";
 import {
@@ -91,7 +91,7 @@ class RoomBesideModel {
     this.#note(this.model.closeIfOver(this.#now));
     const { isGone, hidden } = this.model;
     same(
-      shown.ok ? shownOn(shown) : withoutMessage(shown),
+      shown.ok ? parsePage(shown) : withoutMessage(shown),
       isGone || hidden ? NOT_FOUND : wireDetails(this.model, this.#now),
     );
     if (isGone || !hidden) return;

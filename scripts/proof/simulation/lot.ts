@@ -3,11 +3,11 @@ import { openDatabase } from "../../../worker/db/database.ts";
  * One auction of a simulated world, as its users see it. It keeps what they sent, the answers, and what answers and
  * frames showed them as evidence. Users resend commands that weren't answered.
  */
-import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
+import { listBlockedPeople } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
@@ -101,7 +101,7 @@ export class SimulatedLot {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
       try {
-        const blocked = await listBlocked(openDatabase(this.#simulation.env.DB), this.sellerId);
+        const blocked = await listBlockedPeople(openDatabase(this.#simulation.env.DB), this.sellerId);
         const blockedIds = blocked.map(({ person }) => person._id);
         const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
         const answer = await this.#simulation.ask(this.room, (room) => room.open(request));
@@ -205,7 +205,7 @@ export class SimulatedLot {
           return answered.ok ? { after, ...answered.value } : null;
         }
         const answered = await room.page();
-        return answered.ok ? { details: shownOn(answered) } : null;
+        return answered.ok ? { details: parsePage(answered) } : null;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {

@@ -1,12 +1,12 @@
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { ShownMaximum } from "../../../worker/contract/bid.ts";
+import type { OwnMaximumState } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
  * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
  */
-import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
@@ -39,7 +39,7 @@ export type PlayedScenario = {
   /** Each auction's page as a new instance of its room shows it at the end. Absent if the auction no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** Each person's own maximum, as the room shows it to them at the end. */
-  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
+  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximumState>>;
 };
 
 export async function play(simulation: Simulation): Promise<PlayedScenario> {
@@ -94,7 +94,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   for (const lot of lots) {
     lot.room.evict();
     const page = await simulation.ask(lot.room, (room) => room.page());
-    if (page.ok) details.set(lot.auctionId, shownOn(page));
+    if (page.ok) details.set(lot.auctionId, parsePage(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }
@@ -117,14 +117,14 @@ async function releaseBuyers({ simulation, people, lots }: World): Promise<void>
 
 /** Fetches each person's own maximum in every auction that is left. */
 async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedScenario["maxima"]> {
-  const maxima = new Map<string, Map<string, ShownMaximum>>();
+  const maxima = new Map<string, Map<string, OwnMaximumState>>();
   if (!simulation.features.has("maxima")) return maxima;
   for (const { room, auctionId } of lots) {
     for (const { id: userId } of people.all) {
       const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
       if (!answered.ok) continue;
       const { maximum } = structuredClone(answered.value);
-      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, ShownMaximum>()).set(userId, maximum));
+      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximumState>()).set(userId, maximum));
     }
   }
   return maxima;
@@ -136,7 +136,7 @@ function setBack(world: World, snapshot: Snapshot): void {
   trace("D1 is set back");
   faults.note("D1 set back");
   db.restore(snapshot);
-  for (const statement of SETTLE_RESTORE) db.rows(statement);
+  for (const statement of BEGIN_RESTORE_STATEMENTS) db.rows(statement);
   // SQLite uses the real clock, not the simulated one, so this keeps two restores from beginning at the same time.
   world.restores += 1;
   db.rows("UPDATE restores SET begun_at = ?", world.restores);

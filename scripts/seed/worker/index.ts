@@ -8,16 +8,16 @@ import { hashPassword } from "../../../worker/accounts/passwords.ts";
 import { findLogin, insertUser } from "../../../worker/accounts/queries/people.ts";
 import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
-import { storedDetails } from "../../../worker/contract/listing-details.ts";
+import { toStoredDetails } from "../../../worker/contract/listing-details.ts";
 import { type Database, openDatabase } from "../../../worker/db/database.ts";
 import { deliverDealNotices } from "../../../worker/deals/deal-notices.ts";
 import { findDeal } from "../../../worker/deals/deal-rows.ts";
 import { deliverRatingNotice } from "../../../worker/deals/rating-notices.ts";
 import { rateDeal, replyToRating } from "../../../worker/deals/ratings.ts";
-import { takeStep } from "../../../worker/deals/steps.ts";
+import { takeDealStep } from "../../../worker/deals/steps.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
-import { selectOffered } from "../../../worker/listings/queries/categories.ts";
+import { selectOfferedCategory } from "../../../worker/listings/queries/categories.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
 import type { DealStep } from "../../../worker/rules/deal-steps.ts";
@@ -26,9 +26,9 @@ import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { detailsOf } from "../details.ts";
 import { historyOf } from "../history.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people.ts";
-import { ratingsOf, type SampleRatings } from "../rated.ts";
 import type { SampleItem } from "../sample-item.ts";
 import { auctionIdOf, SAMPLE_ITEMS, watchersOf } from "../sample-items.ts";
+import { ratingsOf, type SampleRatings } from "../sample-ratings.ts";
 import type { AuctionRoom } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
@@ -66,8 +66,8 @@ export default {
     const person = PEOPLE.find(({ name }) => kind === "people" && name === key);
     const item = SAMPLE_ITEMS.find(({ slug }) => kind === "items" && slug === key);
     try {
-      if (person) await welcome(seeding, person, cover);
-      else if (item) await offer(seeding, item, images);
+      if (person) await seedPerson(seeding, person, cover);
+      else if (item) await seedItem(seeding, item, images);
       else return new Response(null, { status: 404 });
     } catch (error) {
       return new Response(error instanceof Error ? error.message : "unknown", { status: 500 });
@@ -80,7 +80,7 @@ export default {
 
 let hashed: Promise<string> | undefined;
 
-async function welcome({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
+async function seedPerson({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all users, because they share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
@@ -90,9 +90,9 @@ async function welcome({ env, settings, db }: Seeding, person: SeededPerson, ima
   await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
-async function offer({ env, settings, db }: Seeding, item: SampleItem, images: readonly EncodedImage[]) {
+async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(item);
-  const category = await selectOffered(db, item.category).get();
+  const category = await selectOfferedCategory(db, item.category).get();
   if (!category) throw new Error(`there is no category ${item.category}`);
   const { title, description, seller, startingPrice, increments } = item;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(item);
@@ -106,12 +106,12 @@ async function offer({ env, settings, db }: Seeding, item: SampleItem, images: r
     if (!found) throw new Error(`${name} has not signed up`);
     return found;
   };
-  const details = storedDetails(detailsOf(item, scale));
+  const details = toStoredDetails(detailsOf(item, scale));
   await env.AUCTION_ROOM.getByName(auctionId).live({
     now,
     opensAfterMs,
     endsAfterMs,
-    opening: {
+    openRequest: {
       auctionId,
       actor: actor(seller),
       currency,
@@ -155,7 +155,7 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
     [buyerId, { type: "confirmReceipt" }],
   ] as const satisfies readonly (readonly [string, DealStep])[];
   for (const [personId, step] of steps) {
-    accepted(await takeStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
+    accepted(await takeDealStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
   }
   const said = [
     accepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),

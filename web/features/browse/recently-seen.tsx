@@ -9,7 +9,7 @@ import { ItemImage } from "../../ui/item-image.tsx";
 import { Link } from "../../ui/link.tsx";
 
 /** One row on a large screen. */
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 type RecentlySeenProps = {
   /** The item on screen. It's saved, but not shown here. Use a different `key` for each item. */
@@ -24,7 +24,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
     owner,
     items: recentItems()
       .filter(({ _id }) => _id !== auction._id)
-      .slice(0, SHOWN),
+      .slice(0, MAX_SHOWN),
   }));
   const [isCleared, setCleared] = useState(false);
   // The item as first shown, so that bids and sign-outs don't save it again.

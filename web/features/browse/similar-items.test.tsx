@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { listedAuction } from "../../testing/auctions.ts";
-import { everythingIsNear } from "../../testing/near-view.ts";
+import { stubNearView } from "../../testing/near-view.ts";
 import { showPart } from "../../testing/page.tsx";
 import { SimilarItems } from "./similar-items.tsx";
 
@@ -24,7 +24,7 @@ function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL
 const several = (ids: string, more: Partial<ListedAuction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
 
 it("the page shows four other live items in the category, those ending soonest first", async () => {
-  everythingIsNear();
+  stubNearView();
   const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
   showPart(<SimilarItems auction={item} />);
   expect(await screen.findByRole("heading", { name: "Similar items" })).toBeVisible();
@@ -39,7 +39,7 @@ it("the page shows four other live items in the category, those ending soonest f
 });
 
 it("recently sold items follow if too few similar ones are live", async () => {
-  everythingIsNear();
+  stubNearView();
   lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
   showPart(<SimilarItems auction={item} />);
   await screen.findByRole("heading", { name: "Lot x" });
@@ -53,7 +53,7 @@ it("recently sold items follow if too few similar ones are live", async () => {
 });
 
 it("the page shows no section for a category without other items", async () => {
-  everythingIsNear();
+  stubNearView();
   const asked = lists({ Live: [listedAuction("self")] });
   showPart(<SimilarItems auction={item} />);
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -61,7 +61,7 @@ it("the page shows no section for a category without other items", async () => {
 });
 
 it("the page requests no similar items for an item in a hidden category", () => {
-  everythingIsNear();
+  stubNearView();
   const asked = lists({});
   showPart(<SimilarItems auction={{ _id: "self", category: null }} />);
   expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { stepTexts } from "./deal-texts.ts";
@@ -8,7 +8,7 @@ import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
 
 type StepDialogProps = {
-  deal: ShownDeal;
+  deal: DealDetails;
   step: DealStepName;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -18,7 +18,7 @@ type StepDialogProps = {
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const made = useDealStep(deal, {
-    onMade() {
+    onTaken() {
       setNote("");
       onOpenChange(false);
     },
@@ -49,7 +49,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
 }
 
 /** The dialog of one step at a time. It stays on the page while it closes, even if the deal's state has changed. */
-export function useStepDialog(deal: ShownDeal) {
+export function useStepDialog(deal: DealDetails) {
   const [step, setStep] = useState<DealStepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return {

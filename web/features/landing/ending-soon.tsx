@@ -5,7 +5,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { endingPath } from "../../paths.ts";
 import { ItemTile } from "../../ui/item-tile.tsx";
 import { Link } from "../../ui/link.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { Section } from "./section.tsx";
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ type EndingSoonProps = { auctions: readonly ListedAuction[]; Heart: ComponentTyp
 /** Live items, ending soonest first. On a phone, a row that scrolls sideways. */
 export function EndingSoon({ auctions, Heart }: EndingSoonProps) {
   const last = Math.max(...auctions.map(({ auctionEndTime }) => Date.parse(auctionEndTime)));
-  const isHour = useTicking(() => last <= serverNow() + HOUR_MS);
+  const isHour = useTickedValue(() => last <= serverNow() + HOUR_MS);
   if (auctions.length === 0) return null;
   return (
     <Section

@@ -13,7 +13,7 @@ import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import type { FeaturedFailure } from "./featured-failure.ts";
 import { Section } from "./section.tsx";
 
@@ -97,7 +97,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
 function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart }) {
   const { _id, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
-  const isLive = useTicking(() => serverNow() < endsAt);
+  const isLive = useTickedValue(() => serverNow() < endsAt);
   return (
     <ListingCard
       auction={auction}

@@ -1,6 +1,6 @@
 import { CircleX, ShieldCheck } from "lucide-react";
 
-import type { ShownBid } from "../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../worker/contract/bid.ts";
 import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -9,7 +9,7 @@ import { ActionButton } from "./action-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 
 type BidderModerationProps = {
-  bid: ShownBid;
+  bid: PublicBid;
   currency: string;
   /** Only bids of a live auction can be removed. */
   isLive: boolean;

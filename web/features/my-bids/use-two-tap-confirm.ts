@@ -1,7 +1,7 @@
 /** A button whose first tap only asks, and whose second tap acts. */
 import { useEffect, useState } from "react";
 
-import { READ_MS } from "../../ui/shown-since.ts";
+import { READ_MS } from "../../ui/use-shown-since.ts";
 
 /** Long enough to read the amount again. A later tap is unrelated. */
 export const CONFIRM_WITHIN_MS = 5_000;

@@ -19,7 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { takeTyped } from "./early-typing.ts";
+import { takeCapturedText } from "./captured-typing.ts";
 import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel instant. */
@@ -128,7 +128,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   };
   /** Takes over text typed before the field had the focus. */
   const takeOver = () => {
-    const early = takeTyped();
+    const early = takeCapturedText();
     if (early.text !== "") change(text + early.text);
     if (early.isEntered && early.text.trim() !== "") searchFor(early.text.trim());
   };

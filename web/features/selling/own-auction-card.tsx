@@ -28,7 +28,7 @@ import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { isBuyerReleased } from "./buyer-released.ts";
 import { RelistDialog } from "./relist-dialog.tsx";
 
@@ -76,7 +76,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const client = useQueryClient();
   const startsAt = startOf(auction);
   // A list fetched before the start has the old status.
-  const status = useTicking(() =>
+  const status = useTickedValue(() =>
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
   const isOpen = status === "Live" || status === "Upcoming";

@@ -45,7 +45,12 @@ export function freeAddressStatements(db: Database, holderId: string, email: str
  * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox. Only
  * accounts created before a time (epoch ms) that no auction names.
  */
-export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {
+export async function listUnreachableAccounts(
+  db: Database,
+  part: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
   const { id, email, googleSubject, createdAt } = users;
   const rows = await db
     .select({ id })

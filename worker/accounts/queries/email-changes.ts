@@ -10,7 +10,7 @@ import { emailChanges, passwordResets, users } from "../../db/schema.ts";
 import { freeAddressStatements } from "./addresses.ts";
 
 /** Replaces an earlier one, so that only the newest link works. */
-export async function putEmailChange(
+export async function upsertEmailChange(
   db: Database,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,
 ): Promise<void> {

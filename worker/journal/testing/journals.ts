@@ -9,7 +9,7 @@ import {
   chainInput,
   GENESIS_HASH,
   recordFacts,
-  type RecordedFact,
+  type SequencedFact,
   type Terms,
 } from "../../rules/facts.ts";
 
@@ -46,9 +46,9 @@ export function openingOf(terms: Partial<Terms> = {}): Command {
 export type TimedCommand = readonly [Command, number];
 
 /** The facts of these commands, one after the other; at `closeAt` the auction is closed. */
-export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): RecordedFact[] {
+export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): SequencedFact[] {
   let auction: Auction | null = null;
-  const facts: RecordedFact[] = [];
+  const facts: SequencedFact[] = [];
   const execute = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
@@ -66,7 +66,7 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
  * As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a
  * seal.
  */
-export function published(facts: readonly RecordedFact[], before = GENESIS_HASH): JournalRecord[] {
+export function published(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
   let hash = before;
   return facts.map(({ secret, ...open }) => {
     const one = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;

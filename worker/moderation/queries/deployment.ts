@@ -58,7 +58,7 @@ export async function listOpenAuctions(
   return { rows, nextCursor: sorted.length > limit && last ? formatCursor({ at: last.endsAt, id: last.id }) : null };
 }
 
-export async function noteSweepRun(
+export async function recordSweepRun(
   db: Database,
   run: { readonly begunAt: number; readonly endedAt: number; readonly failed: number },
 ): Promise<void> {

@@ -138,7 +138,7 @@ export async function findMember(db: Database, userId: string): Promise<Member |
 }
 
 /** How everyone sees a person. Null for an unknown one. */
-export async function findShownPerson(db: Database, userId: string) {
+export async function findPublicPersonRow(db: Database, userId: string) {
   const shown = { firstName, lastName, imageKey: users.imageKey };
   return (await db.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

@@ -5,7 +5,7 @@ import type { ShillSignal } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { shillSigns } from "../../rules/shill-signs.ts";
+import { findShillSigns } from "../../rules/shill-signs.ts";
 
 /**
  * The report leaves out bids in auctions that ended earlier, because D1's archive doesn't have the time of each bid.
@@ -53,7 +53,7 @@ export async function listShillSignals(db: Database, now: number): Promise<Shill
     ORDER BY sameDevice DESC, sameNetwork DESC, bids_on_seller DESC, pairs.bidder, pairs.seller LIMIT ${MAX_PAIRS}`);
   const found = pairs
     .map(({ sameDevice, sameNetwork, ...pair }) => {
-      const signs = shillSigns({ ...pair, sameDevice: sameDevice === 1, sameNetwork: sameNetwork === 1 });
+      const signs = findShillSigns({ ...pair, sameDevice: sameDevice === 1, sameNetwork: sameNetwork === 1 });
       return { ...pair, signs };
     })
     .filter(({ signs }) => signs.length > 0)

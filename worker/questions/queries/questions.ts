@@ -9,7 +9,7 @@ import type { Database } from "../../db/database.ts";
 import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
 import { type AuctionRow, auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
-import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
+import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
 /** The reader. A hidden question is shown to its asker, a hidden answer to the seller, and both to admins. */
 export type QuestionReader = { readonly userId: string; readonly moderates: boolean } | null;
@@ -24,14 +24,14 @@ const STATES = {
   hidden: "hidden",
   cancelled: "gone",
   removed: "gone",
-} as const satisfies { readonly [Phase in AuctionRow["phase"]]: AskedItem["state"] };
+} as const satisfies { readonly [Phase in AuctionRow["phase"]]: QuestionItem["state"] };
 
-function toItem({ sellerId, phase, endsAt }: ItemRow): AskedItem {
+function toItem({ sellerId, phase, endsAt }: ItemRow): QuestionItem {
   return { sellerId, state: STATES[phase], endsAt };
 }
 
 /** Null if D1 has no such auction. */
-export async function findItem(db: Database, auctionId: string): Promise<AskedItem | null> {
+export async function findItem(db: Database, auctionId: string): Promise<QuestionItem | null> {
   const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row ? toItem(row) : null;
 }
@@ -42,7 +42,7 @@ export async function countAsked(db: Database, auctionId: string, askerId: strin
   return db.$count(questions, own);
 }
 
-export type FoundQuestion = { readonly row: QuestionRow; readonly item: AskedItem };
+export type FoundQuestion = { readonly row: QuestionRow; readonly item: QuestionItem };
 
 export async function findQuestion(db: Database, id: string): Promise<FoundQuestion | null> {
   const row = await db

@@ -2,7 +2,7 @@
  * The text that identifies a retry of a request, and the response that both the request and its retries get.
  * `listing-requests.ts` has the parts for sellers and moderation. Pure.
  */
-import type { ShownBid } from "../../contract/bid.ts";
+import type { PublicBid } from "../../contract/bid.ts";
 import type { Receipt } from "../../room-rpc.ts";
 import { type Auction, findBid, leaderOf } from "../../rules/auction.ts";
 import type { ChainedFact } from "../storage/journal.ts";
@@ -10,7 +10,7 @@ import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
 import { listingFingerprint, listingResponse } from "./listing-requests.ts";
 import type { Request, Requests, Responses } from "./requests.ts";
 
-function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
+function offerText({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
@@ -21,9 +21,9 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
 export function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "placeBid":
-      return `placeBid ${offered(request)}`;
+      return `placeBid ${offerText(request)}`;
     case "editBid":
-      return `editBid ${request.bidId} ${offered(request)}`;
+      return `editBid ${request.bidId} ${offerText(request)}`;
     case "withdrawBid":
       return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "requestRelease":
@@ -79,7 +79,7 @@ function receiptOf(facts: readonly ChainedFact[]): Receipt {
 }
 
 /** The bid just placed or changed. It's the highest one, unless the leader's maximum beat it. */
-function bidOf(state: NamedAuction, facts: readonly ChainedFact[]): ShownBid {
+function bidOf(state: NamedAuction, facts: readonly ChainedFact[]): PublicBid {
   const { fact } = ownFact(facts);
   const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.

@@ -15,8 +15,8 @@ import {
   TERMS,
   types,
 } from "../../testing/turns.ts";
-import { nothingIsLeftAfter } from "../storage/checkpoints.ts";
-import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { isFullyDelivered } from "../storage/checkpoints.ts";
+import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
@@ -54,8 +54,8 @@ describe("deciding a turn", () => {
     expect(checkpointsAfter(relisted)).toEqual({ seq: 1, subscribers: ["bidderInboxes", "catalogue"] });
     const turn = decide(null, [{ ...open, callerWritesRow: true }, bid(ann, 10_000)]);
     expect([turn.auction?.seq, turn.initialCheckpoints.seq]).toEqual([2, 1]);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 1)).toBe(true);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 2)).toBe(false);
+    expect(isFullyDelivered(turn.initialCheckpoints, 1)).toBe(true);
+    expect(isFullyDelivered(turn.initialCheckpoints, 2)).toBe(false);
     expect(decide(opened(), [bid(ann, 10_000)]).initialCheckpoints).toEqual({ seq: 0, subscribers: [] });
   });
 
@@ -119,7 +119,7 @@ describe("idempotency keys", () => {
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const [response] = first.responses;
     if (!response) throw new Error("the response is stored");
-    const earlier = new Map<string, StoredResponse>([[nameOf(response), response]]);
+    const earlier = new Map<string, StoredResponse>([[responseKey(response), response]]);
     const later = decide(stateAfter(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
     expect(types(later)).toEqual(["newBid"]);
     expect(later.outcomes[1]).toEqual(first.outcomes[0]);

@@ -7,12 +7,12 @@
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve, metBy } from "../../rules/auction.ts";
-import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
+import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
+import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
-import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { type KeyedBy, responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { type ChainedFact, chainFacts } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { TurnChanges } from "../storage/parts.ts";
@@ -20,7 +20,7 @@ import type { RoomState } from "../storage/room-storage.ts";
 import type { AffectedBids } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
 import { fingerprintOf, responseTo } from "./answers.ts";
-import { listingCommand, checkpointsOfOpening } from "./listing-requests.ts";
+import { listingCommand, initialCheckpointsOf } from "./listing-requests.ts";
 import type { Request, RequestOutcome, Responses } from "./requests.ts";
 
 export type DecidedTurn = TurnChanges & {
@@ -31,7 +31,7 @@ export type DecidedTurn = TurnChanges & {
 /**
  * Decides `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it decides its
  * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from `earlier` (by
- * `nameOf`) or from this turn. Refusals: those of the rules, and key_reused.
+ * `responseKey`) or from this turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
   state: RoomState | null,
@@ -117,13 +117,13 @@ class DraftTurn {
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
     const facts = this.#record(decision.drafts);
-    if (request.type === "open") this.#initialCheckpoints = checkpointsOfOpening(request, facts);
+    if (request.type === "open") this.#initialCheckpoints = initialCheckpointsOf(request, facts);
     // A purchase ends the auction before the next request is decided.
     if (request.type === "buyNow") this.recordEnd();
-    if ("actor" in request) this.#noteActor(request, facts);
+    if ("actor" in request) this.#recordActor(request, facts);
     const value = responseTo(request, facts, this.#accepted(), this.#now);
     if (keyed) {
-      this.#responses.set(nameOf(keyed), {
+      this.#responses.set(responseKey(keyed), {
         ...keyed,
         fingerprint: fingerprintOf(request),
         response: JSON.stringify(value),
@@ -147,7 +147,7 @@ class DraftTurn {
   /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
   #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
-    const name = nameOf(keyed);
+    const name = responseKey(keyed);
     return this.#responses.get(name) ?? this.#earlier.get(name);
   }
 
@@ -188,7 +188,7 @@ class DraftTurn {
     }
   }
 
-  #nextBidId(bidderId: string, offer: Offered): string {
+  #nextBidId(bidderId: string, offer: BidOffer): string {
     // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
@@ -197,7 +197,7 @@ class DraftTurn {
     const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
-      const met = metBy(this.#auction?.top ?? null, fact);
+      const met = bidExposedBy(this.#auction?.top ?? null, fact);
       if (met && !met.reveals) this.#revealing.add(met.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;
@@ -217,7 +217,7 @@ class DraftTurn {
   }
 
   /** Records an actor who is new or shown differently, and the origin of the command. */
-  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
+  #recordActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(

@@ -4,7 +4,7 @@
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Command } from "../../rules/decide.ts";
-import { canonicalJson, type RecordedFact, type SealedReserve } from "../../rules/facts.ts";
+import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
@@ -33,13 +33,13 @@ export type ListingRequest = ListingRequests[keyof ListingRequests];
 export type ListingResponses = {
   open: rpc.AuctionOpened;
   releaseBid: rpc.StandingChanged;
-  releaseBuyer: rpc.Changed;
-  voidBid: rpc.Changed;
+  releaseBuyer: rpc.ChangeResult;
+  voidBid: rpc.ChangeResult;
   editListing: rpc.ListingEdited;
   deleteListing: rpc.ListingDeleted;
-  setBlocked: rpc.Changed;
-  setHidden: rpc.Changed;
-  voidAuction: rpc.Changed;
+  setBlocked: rpc.ChangeResult;
+  setHidden: rpc.ChangeResult;
+  voidAuction: rpc.ChangeResult;
 };
 
 export function listingCommand(request: ListingRequest): Command {
@@ -77,7 +77,7 @@ export function listingCommand(request: ListingRequest): Command {
   }
 }
 
-function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
+function reserveMinorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
   return reserve && reserve.reserveMinor;
 }
 
@@ -85,9 +85,9 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
  * The subscribers that don't need the opening. No one bids yet, sellers are notified only of an automatic relisting,
  * and most callers write the row to D1 themselves.
  */
-export function checkpointsOfOpening(
+export function initialCheckpointsOf(
   { terms, callerWritesRow = false }: ListingRequests["open"],
-  facts: readonly RecordedFact[],
+  facts: readonly SequencedFact[],
 ): InitialCheckpoints {
   const subscribers: Subscriber[] = ["bidderInboxes"];
   if (!terms.relistedByItself) subscribers.push("sellerInbox");
@@ -101,7 +101,7 @@ export function listingFingerprint(request: ListingRequest): string {
     case "open":
       return `open ${request.fingerprint ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
     case "editListing":
-      return `editListing ${request.fingerprint ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+      return `editListing ${request.fingerprint ?? canonicalJson({ ...request.change, reserveMinor: reserveMinorIn(request.reserve) })}`;
     case "releaseBid":
       return `releaseBid ${request.bidId}`;
     case "releaseBuyer":

@@ -9,7 +9,7 @@ import type { RefusedBy } from "../../rules/decide.ts";
 import type { ListingRequests, ListingResponses } from "./listing-requests.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
-export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
+export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
 /** The most a new member can bid, in minor units. Absent for known ones. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
@@ -17,8 +17,9 @@ type OfferLimit = { readonly limitMinor?: number | undefined };
 /** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
 export type Requests = ListingRequests & {
   /** `maxStandingBids` is the bidder's limit on this auction. Without it, that of the rules holds. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
+  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit &
+    WithSealedMaximum<rpc.PlaceBidRequest>;
+  editBid: { readonly type: "editBid" } & OfferLimit & WithSealedMaximum<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
   requestRelease: { readonly type: "requestRelease" } & rpc.StandingBidRequest;
   buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
@@ -47,7 +48,7 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
 export type RefusedWith<Type extends keyof Requests> =
   // No one receives the answer to a seller's `voidBid`.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
-  | (Requests[Type] extends rpc.Keyed & { readonly actor: rpc.Actor } ? "key_reused" : never)
+  | (Requests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;

@@ -12,7 +12,7 @@ import { isTemporary } from "../../platform/temporary-error.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
-import { type Count, waitOf, withUse } from "../../rate-limits/windows.ts";
+import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
   type BidPlaced,
@@ -140,8 +140,8 @@ export class BidSocket {
   #countFrame(socket: WebSocket): number {
     const { max, windowMs } = FRAMES_PER_SOCKET;
     const [count, now] = [this.#frames.get(socket), this.#clock()];
-    const waitMs = waitOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
-    if (waitMs === 0) this.#frames.set(socket, withUse(count, windowMs, 1, now));
+    const waitMs = waitMsOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
+    if (waitMs === 0) this.#frames.set(socket, addUse(count, windowMs, 1, now));
     return waitMs;
   }
 

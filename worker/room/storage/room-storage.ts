@@ -9,7 +9,7 @@ import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil } from "../../rules/closing.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import { isSameParticipant, type Participants, unnamed } from "./participants.ts";
+import { isSameParticipant, type Participants, unnamedParticipant } from "./participants.ts";
 import { createParts, type SavedTurn, type StoragePart, type StorageParts, type TurnChanges } from "./parts.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import type { AffectedBids } from "./standing-bids.ts";
@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingIds" | "everyId"
+    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
   >;
   readonly lastHash: string;
 };
@@ -174,7 +174,7 @@ export class RoomStorage {
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;
     const { participants } = this.#state;
-    const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
+    const changed = { ...(participants.get(personId) ?? unnamedParticipant(personId)), anonymous };
     this.#parts.participants.save(changed);
     participants.set(changed);
   }
@@ -186,7 +186,7 @@ export class RoomStorage {
   setShown(personId: string, shown: NameAndPhoto): void {
     if (!this.#state) return;
     const known = this.#state.participants.get(personId);
-    if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);
+    if (!known || known.firstName === "") return this.#state.participants.setNameAndPhoto(personId, shown);
     const changed = { ...known, ...shown };
     if (isSameParticipant(known, changed)) return;
     this.#parts.participants.save(changed);

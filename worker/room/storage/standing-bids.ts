@@ -1,5 +1,5 @@
 import { type Auction, type Bid, findBid, type BidStack } from "../../rules/auction.ts";
-import type { Fact, RecordedFact } from "../../rules/facts.ts";
+import type { Fact, SequencedFact } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
 /** The standing bids that the requests of a turn can affect. */
@@ -10,7 +10,7 @@ export type AffectedBids = {
   readonly withdrawals: number;
 };
 
-type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly RecordedFact[] };
+type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly SequencedFact[] };
 
 /**
  * The highest standing bids, because a hot auction has too many to keep in memory. For the rules they're the same as
@@ -64,7 +64,7 @@ export class StandingBids {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of the bids read are without gaps. Below them are those requested by ID.
     const isEnough = (top: BidStack | null, depth: number) =>
-      isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
+      isWhole(top) || withdrawals === 0 || hasAnotherBidder(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
     let depth = withdrawals + this.#size;
@@ -80,10 +80,10 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader, the new bids are on top of the previous ones. After any
    * other turn, or when the turn needed more, they're read again.
    */
-  #after({ top }: Auction, facts: readonly RecordedFact[]): BidStack | null {
+  #after({ top }: Auction, facts: readonly SequencedFact[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
-    const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
+    const hasChanged = facts.some(({ fact }) => REORDERS_BIDS.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
     // Cut only at twice the size, so most turns copy nothing.
@@ -96,7 +96,7 @@ export class StandingBids {
 }
 
 /** Facts that take a standing bid away, or move or change one below the top. */
-const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
+const REORDERS_BIDS: ReadonlySet<Fact["type"]> = new Set([
   "bidEdited",
   "bidWithdrawn",
   "bidVoided",
@@ -104,7 +104,7 @@ const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
 ]);
 
 /** Whether two people have bids among the highest `depth` of these, no matter which `gone` of them are removed. */
-function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {
+function hasAnotherBidder(top: BidStack | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;
   let most = 0;

@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { COVER_PLACE } from "../../../../worker/contract/image-sizes.ts";
+import { COVER_LAYOUT } from "../../../../worker/contract/image-sizes.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { ItemImage } from "../../../ui/item-image.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
 /** Loaded when someone first opens a picture full screen. */
-const ZoomedPictures = lazyPart(() => import("./zoom.tsx"));
+const ZoomedPictures = lazyComponent(() => import("./zoom.tsx"));
 
 /**
  * The images in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it if there's room.
@@ -27,7 +27,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [isMissing, setMissing] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const className = "aspect-[4/3] w-full rounded-lg";
-  const main = { ...COVER_PLACE, whole: true, className };
+  const main = { ...COVER_LAYOUT, whole: true, className };
   if (pictures.length === 0) return <ItemImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;

@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense } from "react";
 
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
 /** Only sellers load this. */
-const LoadedPlan = lazyPart(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
+const LoadedPlan = lazyComponent(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
 /** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */
 export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { priceHistory } from "./price-history.ts";
 
-const bid = (amount: number, minute: number, edited = false): ShownBid => ({
+const bid = (amount: number, minute: number, edited = false): PublicBid => ({
   _id: `${amount}`,
   amount,
   bidder: { _id: "ann", firstName: "Ann", lastName: "Test", image: null },

@@ -2,14 +2,14 @@ import { Suspense } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { NearView } from "../../../ui/near-view.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { priceHistory } from "./price-history.ts";
 
-const PriceChart = lazyPart(() => import("./price-chart.tsx"));
+const PriceChart = lazyComponent(() => import("./price-chart.tsx"));
 
 /** How near the chart must be before its library loads, which is as large as the rest of the page. */
 const NEAR = "200px";

@@ -5,7 +5,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
@@ -20,7 +20,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
     ...relistedQuery(auctionId),
     refetchInterval: ({ state }) => (state.data === null && serverNow() < endsAt + WAIT_MS ? POLL_MS : false),
   });
-  const overdue = useTicking(() => serverNow() >= endsAt + WAIT_MS);
+  const overdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
   if (!relisted) {
     return isSeller && relisted === null ? <OwnRelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
   }

@@ -2,10 +2,10 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { PressedPart } from "../../../ui/pressed-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
-const ReportListingDialog = lazyPart(() => import("./report-listing-dialog.tsx"));
+const ReportListingDialog = lazyComponent(() => import("./report-listing-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
@@ -23,9 +23,9 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         <Flag aria-hidden className="size-4" />
         Report this listing
       </Button>
-      <PressedPart presses={presses} failure="We couldn't load the form.">
+      <LoadOnPress presses={presses} failure="We couldn't load the form.">
         <ReportListingDialog auctionId={auctionId} presses={presses} />
-      </PressedPart>
+      </LoadOnPress>
     </>
   );
 }

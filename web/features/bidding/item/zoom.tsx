@@ -6,7 +6,7 @@ import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 
 import type { Image } from "../../../../worker/contract/catalogue.ts";
-import { PICTURE_WIDTHS, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
+import { IMAGE_WIDTHS, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
 
 /** How far to zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
 const MAX_PIXEL_RATIO = 2;
@@ -54,7 +54,7 @@ export default function ZoomedPictures({ pictures, title, at, onView, onClose }:
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
   const heightAt = (shown: number) => Math.round((height * shown) / width);
-  const smaller = PICTURE_WIDTHS.filter((shown) => shown < width).map((shown) => ({
+  const smaller = IMAGE_WIDTHS.filter((shown) => shown < width).map((shown) => ({
     src: sizedUrl(url, shown),
     width: shown,
     height: heightAt(shown),

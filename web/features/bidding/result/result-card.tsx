@@ -52,7 +52,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
     case "released":
     case "unmet": {
       const { title, text } =
-        result === "lost" ? consolation(screen) : result === "unmet" ? UNMET : cancelledSale(screen);
+        result === "lost" ? consolation(screen) : result === "unmet" ? RESERVE_NOT_MET : cancelledSale(screen);
       return (
         <Result screen={screen} title={title} more={similar}>
           <p className="mt-2">{text}</p>
@@ -104,7 +104,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
   }
 }
 
-const UNMET = {
+const RESERVE_NOT_MET = {
   title: "No one won",
   text: "The highest bid was below the seller's reserve, so you owe nothing. Thank you for bidding.",
 };

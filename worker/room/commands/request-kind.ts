@@ -23,12 +23,12 @@ export type AcceptedRequest = {
 /** Everything that a room has to know about one kind of request. Pure. */
 export type RequestKind<Request, Response> = {
   /** The command of the rules. */
-  command(request: Request, turn: TurnReads): Command;
+  readonly command: (request: Request, turn: TurnReads) => Command;
   /**
    * The content as one text, which a retry of its key must match. Leaves out actor, origin, confirmation and limits.
    * Absent if the request has no key, or no content.
    */
-  content?(request: Request): string;
+  readonly content?: (request: Request) => string;
   /** The response, which retries get, too. */
-  response(accepted: AcceptedRequest): Response;
+  readonly response: (accepted: AcceptedRequest) => Response;
 };

@@ -1,15 +1,14 @@
 /**
  * One turn of a room: all requests that arrived together (`queue.ts`), decided in order by the rules. It's pure. Given
  * state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores nothing
- * and doesn't change `state`, so a turn whose transaction fails has no effect. `listing-requests.ts` has the parts for
- * sellers and moderation.
+ * and doesn't change `state`, so a turn whose transaction fails has no effect.
  */
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
 import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
 import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
-import { type Command, decide } from "../../rules/decide.ts";
+import { decide } from "../../rules/decide.ts";
 import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, responseKey, type StoredResponse } from "../storage/idempotency.ts";
@@ -19,9 +18,9 @@ import type { TurnChanges } from "../storage/parts.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import type { AffectedBids } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
-import { fingerprintOf, responseTo } from "./answers.ts";
-import { listingCommand, initialCheckpointsOf } from "./listing-requests.ts";
-import type { Request, RequestOutcome, Responses } from "./requests.ts";
+import { initialCheckpointsOf } from "./listing-requests.ts";
+import type { TurnReads } from "./request-kind.ts";
+import { commandOf, fingerprintOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
 
 export type DecidedTurn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -67,7 +66,7 @@ export function keyOf(request: Request): KeyedBy | null {
 }
 
 /** A turn while it is decided. Invariant: it changes no state outside of itself. */
-class DraftTurn {
+class DraftTurn implements TurnReads {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
@@ -109,7 +108,7 @@ class DraftTurn {
         ? { ok: true, value: parseStored<Responses[keyof Responses]>(earlier.response) }
         : rpc.refusal("key_reused");
     }
-    const decision = decide(this.#auction, this.#commandOf(request), this.#now);
+    const decision = decide(this.#auction, commandOf(request, this), this.#now);
     if (!decision.ok) {
       // Stryker disable next-line ConditionalExpression,StringLiteral: without an auction only an opening's refusal has
       // a price.
@@ -121,7 +120,7 @@ class DraftTurn {
     // A purchase ends the auction before the next request is decided.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#recordActor(request, facts);
-    const value = responseTo(request, facts, this.#accepted(), this.#now);
+    const value = responseTo(request, { facts, state: this.#accepted(), now: this.#now });
     if (keyed) {
       this.#responses.set(responseKey(keyed), {
         ...keyed,
@@ -151,46 +150,21 @@ class DraftTurn {
     return this.#responses.get(name) ?? this.#earlier.get(name);
   }
 
-  #commandOf(request: Request): Command {
-    switch (request.type) {
-      case "placeBid": {
-        const { actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const bid = { bidId: this.#nextBidId(bidderId, request), bidderId, personId: actor.id };
-        const ownStandingBids = this.#standingOf(bidderId);
-        const given = { amountMinor, maximum, confirmed, limitMinor };
-        return { type: "placeBid", ...bid, ...given, ownStandingBids, maxStandingBids };
-      }
-      case "editBid": {
-        const { actor, bidId, amountMinor, maximum, confirmed, limitMinor } = request;
-        const bid = { bidId, bidderId: this.#participants.bidderIdOf(actor), personId: actor.id };
-        return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
-      }
-      case "withdrawBid": {
-        const { actor, bidId, reason } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const ownWithdrawals =
-          (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
-        return { type: "withdrawBid", bidId, bidderId, ownWithdrawals, ...(reason && { reason }) };
-      }
-      case "requestRelease": {
-        const { actor, bidId } = request;
-        return { type: "requestRelease", bidId, bidderId: this.#participants.bidderIdOf(actor) };
-      }
-      case "buyNow": {
-        const { actor, priceMinor, limitMinor } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const bidId = this.#nextBidId(bidderId, { amountMinor: priceMinor });
-        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
-      }
-      default:
-        return listingCommand(request);
-    }
+  bidderIdOf(actor: rpc.Actor): string {
+    return this.#participants.bidderIdOf(actor);
   }
 
-  #nextBidId(bidderId: string, offer: BidOffer): string {
+  nextBidId(bidderId: string, offer: BidOffer): string {
     // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
+  }
+
+  standingBidsOf(bidderId: string): number {
+    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
+  }
+
+  withdrawalsOf(bidderId: string): number {
+    return (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
   }
 
   #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
@@ -210,10 +184,6 @@ class DraftTurn {
     }
     this.#facts.push(...facts);
     return facts;
-  }
-
-  #standingOf(bidderId: string): number {
-    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
   }
 
   /** Records an actor who is new or shown differently, and the origin of the command. */

@@ -1,7 +1,7 @@
 /** Salts for a maximum or hidden reserve that a request seals. */
 import type { OfferedMinor } from "../../rules/money.ts";
+import type { WithSealedMaximum } from "./bidder-requests.ts";
 import type { WithSealedReserve } from "./listing-requests.ts";
-import type { WithSealedMaximum } from "./requests.ts";
 
 /** 244 random bits for a seal. Without them anyone could find a sealed amount by hashing every candidate. */
 export function sealingSalt(): string {

@@ -126,7 +126,7 @@ it("a room with only a few bids in memory decides like the model that has them a
           for (const verdict of verdicts) met.add(verdict);
           expectEqual(storage, model, held);
         }
-        const recorded = storage.journal.since(1, 10_000);
+        const recorded = storage.journal.listSince(1, 10_000);
         expect(recorded.map(({ fact }) => plainly(fact))).toEqual(facts);
       },
       { clock, bidsInMemory: held },
@@ -166,7 +166,9 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
   expect(inMemory.length).toBeGreaterThanOrEqual(Math.min(held, expected.length));
   expect(inMemory.length).toBeLessThanOrEqual(2 * held);
   expect(auction.bidCount).toBe(expected.length);
-  expect(storage.bids.standingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  expect(storage.bids.listStandingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(
+    expected.map(({ id }) => id),
+  );
   for (const [bidder, count] of model.withdrawals) expect(bidders.withdrawalsOf(bidder)).toBe(count);
   const byBidder = Map.groupBy(expected, ({ bidder }) => bidder);
   expect(bidders.standingBidderIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
@@ -174,7 +176,7 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
     expect(bidders.standingOf(bidder)).toBe(bids.length);
     const own: string[] = [];
     for (let from = bidders.lastSeqOf(bidder); from > 0;) {
-      const { bidIds, next } = storage.bids.ofBidder(from, 3);
+      const { bidIds, next } = storage.bids.listStandingOf(from, 3);
       own.push(...bidIds);
       from = next;
     }

@@ -117,7 +117,7 @@ async function installPackages() {
     const output = [];
     child.stdout.on("data", (chunk) => output.push(chunk));
     child.stderr.on("data", (chunk) => output.push(chunk));
-    const code = await finished(child);
+    const code = await waitForExit(child);
     if (code === "ENOENT") throw new Problem("npm was not found. It comes with Node: https://nodejs.org.");
     if (code === 0) return;
     const said = Buffer.concat(output).toString();
@@ -155,7 +155,7 @@ async function handOver(name) {
     process.on(signal, () => child.kill(signal));
   }
   stopWithParent();
-  const code = await finished(child);
+  const code = await waitForExit(child);
   process.exit(typeof code === "number" ? code : 1);
 }
 
@@ -176,7 +176,7 @@ function stopWithParent() {
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number | string>}
  */
-function finished(child) {
+function waitForExit(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => resolve("code" in error ? String(error.code) : "failed"));
     child.on("exit", (code, signal) => resolve(code ?? signal ?? "failed"));

@@ -21,7 +21,7 @@ const HOME_PREFIX = "2001:db8:";
 const COUNT_WATCHERS_EVERY_MS = 30_000;
 
 export type DemoAccount = { readonly email: string; readonly password: string };
-type Demo = {
+type DemoOptions = {
   /** The address of the marketplace. */
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
@@ -31,7 +31,7 @@ type Demo = {
   readonly signal: AbortSignal;
 };
 
-export async function bidUntilStopped(demo: Demo): Promise<never> {
+export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
   const { url, accounts, print, random, signal } = demo;
   const watching = new Map<string, number>();
   let bidders: readonly User[] = [];
@@ -82,7 +82,7 @@ async function countWatchers(reader: User, watching: Map<string, number>, signal
 }
 
 async function bidOnce(
-  { print, random }: Demo,
+  { print, random }: DemoOptions,
   bidders: readonly User[],
   reader: User,
   watching: ReadonlyMap<string, number>,

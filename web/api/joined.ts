@@ -112,7 +112,7 @@ function uncertainSince(seq: number): UncertainStanding {
   return { seq, until: pageNow() + MAX_COPY_LAG_MS };
 }
 
-type Subject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
+type JoinedSubject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
 /** The room's response to the person's bid. */
 type OwnBid = {
   readonly amount: number;
@@ -122,7 +122,11 @@ type OwnBid = {
 };
 
 /** Applies the response to the person's bid, even their first in that auction. */
-export function recordOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
+export function recordOwnBid(
+  client: QueryClient,
+  subject: JoinedSubject,
+  { amount, standing, seq, leads }: OwnBid,
+): void {
   if (leads) refetchIfUnread(client, subject._id);
   // Not fetched yet. The fetch will contain it.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;

@@ -29,7 +29,7 @@ export function mailingSite(c: HttpContext): MailingSite {
 
 /** For a mail that the user requested. Anything else is a notice, and goes through `notify`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
-  c.executionCtx.waitUntil(send(c, pending));
+  c.executionCtx.waitUntil(sendMail(c, pending));
 }
 
 /** The account that a notice is about, with the address that it has, or had before the change. */
@@ -81,7 +81,7 @@ function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | 
   return emailVerifiedAt === null ? null : email;
 }
 
-async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {
+async function sendMail(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {
   try {
     const mail = await pending;
     if (!mail) return;

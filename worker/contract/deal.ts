@@ -14,7 +14,7 @@ import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
 /** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
-export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
+export const DEAL_TEXTS_RETENTION_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
 const dealState = z.enum(DEAL_STATES);

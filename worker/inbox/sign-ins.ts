@@ -62,7 +62,7 @@ export class SignIns {
         if (endings !== this.#endings) continue;
         const session = { id: newId(), createdAt: now, lastSeenAt: now, ...metadata };
         this.#sessions.open(session);
-        return confirmed(session, row, now);
+        return toConfirmedSession(session, row, now);
       }
     });
   }
@@ -78,7 +78,7 @@ export class SignIns {
     // It may have ended while D1 answered.
     const session = this.#sessions.use(sessionId, now);
     if (!session) return null;
-    if (row && row.suspendedAt === null) return confirmed(session, row, now);
+    if (row && row.suspendedAt === null) return toConfirmedSession(session, row, now);
     this.endAllBut(null);
     return null;
   }
@@ -141,6 +141,6 @@ export class SignIns {
   }
 }
 
-function confirmed({ id, createdAt }: ListedSession, account: SessionAccount, now: number): ConfirmedSession {
+function toConfirmedSession({ id, createdAt }: ListedSession, account: SessionAccount, now: number): ConfirmedSession {
   return { id, createdAt, expiresAt: createdAt + SESSION_MS, checkedAt: now, user: userOf(account) };
 }

@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { answerAllAuctions } from "../catalogue/auction-lists.ts";
+import { answerAllAuctions } from "../catalogue/list-answers.ts";
 import { answerSeller } from "../catalogue/seller-answer.ts";
 import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsAnswer, Image } from "../contract/catalogue.ts";

@@ -61,7 +61,7 @@ export const crawlers = new Hono<HttpEnv>()
 function answerXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
   return answerShared(c, {
     type: "application/xml; charset=utf-8",
-    keptMs: HOUR_MS,
+    cacheMs: HOUR_MS,
     build: async () => `<?xml version="1.0" encoding="UTF-8"?>\n${(await build()).toString()}\n`,
   });
 }

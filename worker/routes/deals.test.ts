@@ -32,7 +32,7 @@ import {
   anAdmin,
   ask,
   expectRefusal,
-  renewed,
+  renewSessionCookie,
   request,
   type Someone,
   someoneSignedIn,
@@ -324,13 +324,16 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
     const [ann, { id, auction }, admin] = [await back(buyer), await aListing({ buyNowPrice: "500" }), await anAdmin()];
     const stopped = placing(auction._id, 100, ann.cookie);
     await vi.waitFor(async () =>
-      expectRefusal("bidding_stopped", 403, "/bid/placeBid", { ...stopped, cookie: await renewed(ann.cookie) }),
+      expectRefusal("bidding_stopped", 403, "/bid/placeBid", {
+        ...stopped,
+        cookie: await renewSessionCookie(ann.cookie),
+      }),
     );
-    const buying = posting(await renewed(ann.cookie), { price: 500 });
+    const buying = posting(await renewSessionCookie(ann.cookie), { price: 500 });
     await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
     const path = `/moderation/people/${buyer.id}/allowBidding`;
     await ask(doneAnswer, path, posting(admin.cookie, { reason: "They were ill" }));
-    await bid(id, 100, await renewed(ann.cookie));
+    await bid(id, 100, await renewSessionCookie(ann.cookie));
   });
 });
 

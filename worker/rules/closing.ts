@@ -190,13 +190,13 @@ export function refuseRelease({ hidden }: Auction): Refusal<"auction_not_found" 
 }
 
 /** How long bidders of a canceled auction can check what happened in it: 90 days. */
-export const KEEP_CANCELLED_MS = 90 * 24 * 3_600_000;
+export const CANCELLED_RETENTION_MS = 90 * 24 * 3_600_000;
 
 /**
  * How long we keep the journal of a canceled auction (epoch ms). Null for any other. The cancellation is its last fact.
  */
 export function keptUntil(auction: Auction): number | null {
-  return auction.phase === "cancelled" ? auction.at + KEEP_CANCELLED_MS : null;
+  return auction.phase === "cancelled" ? auction.at + CANCELLED_RETENTION_MS : null;
 }
 
 /** When to check the auction next (epoch ms), or null when nothing is left to decide. */

@@ -75,7 +75,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
           </Button>
         </div>
       ) : (
-        <Field label="List again" hint={explained(times)} className="max-w-sm">
+        <Field label="List again" hint={relistText(times)} className="max-w-sm">
           {(attributes) => (
             <Select
               {...attributes}
@@ -101,7 +101,7 @@ function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }
 
-function explained(times: number): string {
+function relistText(times: number): string {
   if (times === 0) return "If it doesn't sell, we won't list it again. Only you see this.";
   if (times === 1) return "If it doesn't sell, we list it again once, for as long as before. Only you see this.";
   return `If it doesn't sell, we list it again up to ${times} times, each time for as long as before. Only you see this.`;

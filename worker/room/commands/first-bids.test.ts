@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import type { Use } from "../../rate-limits/limiter.ts";
+import type { LimitUse } from "../../rate-limits/limiter.ts";
 import { type Answered, BUSY, refusal } from "../../room-rpc.ts";
 import { FirstBids } from "./first-bids.ts";
 
@@ -10,7 +10,7 @@ const TOO_LOW = refusal("bid_too_low");
 /** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const refund = vi.fn<(name: string) => Promise<void>>(async () => {});
-  const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
+  const counting = vi.fn<(uses: readonly LimitUse[]) => Promise<number>>(count);
   const bids = new FirstBids({ getByName: () => ({ count: counting, refund }) });
   return { bids, counting, refund };
 }

@@ -133,8 +133,6 @@ export const auctionDetails = z
     serverTime: z.number(),
     watching: z.number(),
     terms: sellersTerms,
-    /** With less than this left, no bid can be undone (ms). */
-    undoCutoffMs: z.number(),
     /** With less than this left, no bid can be withdrawn (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */

@@ -6,6 +6,7 @@
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
+import { undoCutoff } from "./withdrawal-times.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -93,12 +94,9 @@ export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDuration(auction) * WINDOW_SHARE));
 }
 
-/**
- * How long before the end bids can no longer be undone (ms). It's the soft-close window, because no one could respond
- * to a bid undone in it. Without soft close it's the freeze, in which no bid can be withdrawn either.
- */
+/** `undoCutoff` of this auction. */
 export function undoCutoffMs(auction: Auction): number {
-  return windowMs(auction) || auction.terms.freezeMs;
+  return undoCutoff(windowMs(auction), auction.terms.freezeMs);
 }
 
 type ExtendedFact = Extract<Fact, { type: "extended" }>;

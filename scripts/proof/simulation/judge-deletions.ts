@@ -28,7 +28,7 @@ export function deletionFaults(simulation: Simulation, judged: readonly Judged[]
 
 /** The commands that a deletion implies. It withdraws bids and removes listings, although no user sent a command. */
 export function impliedByDeletions(
-  { lot: { auctionId }, replayed, personOf }: Judged,
+  { listing: { auctionId }, replayed, personOf }: Judged,
   people: People,
 ): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
@@ -54,8 +54,8 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   const doneAt = deletion?.doneAt ?? Infinity;
   const quietFrom = Math.max(begunAt + 2 * profile.skewMs, calmAt ?? Infinity);
   const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_OUT_MS, quietFrom);
-  const later = judged.flatMap(({ lot }) =>
-    lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
+  const later = judged.flatMap(({ listing }) =>
+    listing.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
   );
   const hasBegun = storedDeletion(simulation, person) !== undefined || isCalledOff(simulation, person);
   return [
@@ -70,7 +70,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
   if (begunAt === null) return [];
   const clockMs = 2 * faults.profile.skewMs;
   const [from, to] = [begunAt - CHECK_TAKES_MS - clockMs, begunAt + clockMs];
-  return judged.flatMap(({ lot, replayed, personOf }) => {
+  return judged.flatMap(({ listing, replayed, personOf }) => {
     const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
     const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);
     const leads = states.every((state) => {
@@ -82,7 +82,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
         personOf(state.leader) === id
       );
     });
-    return states.length > 0 && leads ? [`deleted while leading ${lot.auctionId}`] : [];
+    return states.length > 0 && leads ? [`deleted while leading ${listing.auctionId}`] : [];
   });
 }
 
@@ -106,14 +106,14 @@ function leftFaults(simulation: Simulation, judged: readonly Judged[], person: S
   });
   const inbox = simulation.inboxes.get(id)?.storage;
   const own = ["notifications", "sessions"].filter((table) => inbox && inbox.rows(`SELECT 1 FROM ${table}`).length > 0);
-  const origins = judged.filter(({ lot: { room } }) => {
+  const origins = judged.filter(({ listing: { room } }) => {
     const { storage } = room;
     return storage.has("bid_origins") && storage.rows("SELECT 1 FROM bid_origins WHERE person_id = ?", id).length > 0;
   });
   return [
     ...rows.map(([table]) => `a row is left in D1's ${table}`),
     ...own.map((table) => `${table} are left`),
-    ...origins.map(({ lot }) => `bid origins are left in ${lot.auctionId}`),
+    ...origins.map(({ listing }) => `bid origins are left in ${listing.auctionId}`),
     ...placesWith(simulation, [person.firstName, person.email, deviceOf(person)]).map((place) => `named in ${place}`),
   ];
 }

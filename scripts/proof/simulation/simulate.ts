@@ -4,7 +4,7 @@ import type { DatabaseFile } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
-import { type PlayedScenario, play } from "./scenario.ts";
+import { type PlayedScenario, playScenario } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
@@ -17,8 +17,6 @@ export type SimulationVerdict = {
   readonly facts: number;
   readonly commands: number;
   readonly turns: number;
-  /** The most calls that one event made. */
-  readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
 };
 
@@ -34,7 +32,7 @@ export async function simulate(
   let failure = `after ${MAX_TURNS} turns`;
   await withVirtualGlobals(simulation, async () => {
     loop.after(0, OUTSIDE, () => {
-      play(simulation).then(
+      playScenario(simulation).then(
         (result) => {
           outcome = result;
           loop.stop();
@@ -48,10 +46,10 @@ export async function simulate(
     await loop.run(MAX_TURNS);
   });
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const lots = (outcome as PlayedScenario | null)?.world.lots ?? [];
-  const recorded = lots.flatMap(journalOf);
+  const listings = (outcome as PlayedScenario | null)?.world.listings ?? [];
+  const recorded = listings.flatMap(journalOf);
   for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
-  for (const { answer } of lots.flatMap(({ attempts }) => attempts)) {
+  for (const { answer } of listings.flatMap(({ attempts }) => attempts)) {
     const kind = answer?.ok === false ? REFUSED[answer.failure.code] : undefined;
     if (kind !== undefined) simulation.faults.note(kind);
   }
@@ -59,12 +57,12 @@ export async function simulate(
     for (const kind of deletionKinds(simulation, person)) simulation.faults.note(kind);
   }
   const facts = recorded.length;
-  const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const commands = listings.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
   const { struck, profile } = simulation.faults;
   struck.set(`profile ${profile.name}`, 1);
   for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
-  return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
+  return { seed, faults, facts, commands, turns: loop.turns, struck };
 }
 
 /** The less common refusals, with the description under which each is counted. */

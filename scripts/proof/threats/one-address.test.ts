@@ -4,7 +4,7 @@
  * address. How pages wait before they connect again is tested in `web/api`. It runs with LOTLINE_LONG=1.
  */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { newId } from "../../../worker/testing/builders.ts";
 import { someoneSignedIn } from "../../../worker/testing/http.ts";
@@ -20,63 +20,63 @@ const headers = { upgrade: "websocket" };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-const nightly = it.runIf(env.LOTLINE_LONG === "1");
+describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 address", () => {
+  it("T21: a flood from an IP shared by 300 people refuses only visitors", { timeout: 600_000 }, async () => {
+    const address = anIpv4Address();
+    const { id } = await aListing();
+    const reads = [`/auction/fetchSpecificAuction?auctionId=${id}`, "/settings", `/auction/${id}/watchers`];
+    const ownReads = ["/user/profile", "/auction/notifications"];
+    const live = `/auction/${id}/live`;
 
-nightly("T21: a flood from an IP shared by 300 people refuses only visitors", { timeout: 600_000 }, async () => {
-  const address = anIpv4Address();
-  const { id } = await aListing();
-  const reads = [`/auction/fetchSpecificAuction?auctionId=${id}`, "/settings", `/auction/${id}/watchers`];
-  const ownReads = ["/user/profile", "/auction/notifications"];
-  const live = `/auction/${id}/live`;
+    /** Opens the page with its reads and sockets. Returns how many of them were refused. */
+    const refusedTo = async (cookie: string | undefined) => {
+      const paths = cookie === undefined ? reads : [...reads, ...ownReads];
+      const answers = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
+      const sockets = await Promise.all(
+        (cookie === undefined ? [live] : [live, "/user/live"]).map(async (path) => {
+          const response = await requestFrom(path, { cookie, address, headers });
+          const seconds = await secondsRefused(response);
+          response.webSocket?.close();
+          return seconds;
+        }),
+      );
+      const refused = answers.filter(({ status }) => status !== 200).length;
+      return refused + sockets.filter((seconds) => seconds !== null).length;
+    };
 
-  /** Opens the page with its reads and sockets. Returns how many of them were refused. */
-  const refusedTo = async (cookie: string | undefined) => {
-    const paths = cookie === undefined ? reads : [...reads, ...ownReads];
-    const answers = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
-    const sockets = await Promise.all(
-      (cookie === undefined ? [live] : [live, "/user/live"]).map(async (path) => {
-        const response = await requestFrom(path, { cookie, address, headers });
-        const seconds = await secondsRefused(response);
-        response.webSocket?.close();
-        return seconds;
-      }),
-    );
-    const refused = answers.filter(({ status }) => status !== 200).length;
-    return refused + sockets.filter((seconds) => seconds !== null).length;
-  };
+    const refusedToAll = async (cookies: readonly (string | undefined)[]) => {
+      let refused = 0;
+      for (let from = 0; from < cookies.length; from += AT_ONCE) {
+        for (const one of await Promise.all(cookies.slice(from, from + AT_ONCE).map(refusedTo))) refused += one;
+      }
+      return refused;
+    };
 
-  const refusedToAll = async (cookies: readonly (string | undefined)[]) => {
-    let refused = 0;
-    for (let from = 0; from < cookies.length; from += AT_ONCE) {
-      for (const one of await Promise.all(cookies.slice(from, from + AT_ONCE).map(refusedTo))) refused += one;
+    const members = await Promise.all(Array.from({ length: MEMBERS }, async () => (await someoneSignedIn()).cookie));
+    const people = [...members, ...Array.from({ length: VISITORS }, () => undefined)];
+    for (let time = 0; time < 2; time += 1) {
+      expect(await refusedToAll(people)).toBe(0);
     }
-    return refused;
-  };
+    for (const [index, cookie] of members.slice(0, 20).entries()) {
+      const json = { productId: id, bidAmount: 200 + index * 100 };
+      expect((await requestFrom("/bid/placeBid", { method: "POST", cookie, address, json })).status).toBe(201);
+    }
 
-  const members = await Promise.all(Array.from({ length: MEMBERS }, async () => (await someoneSignedIn()).cookie));
-  const people = [...members, ...Array.from({ length: VISITORS }, () => undefined)];
-  for (let time = 0; time < 2; time += 1) {
-    expect(await refusedToAll(people)).toBe(0);
-  }
-  for (const [index, cookie] of members.slice(0, 20).entries()) {
-    const json = { productId: id, bidAmount: 200 + index * 100 };
-    expect((await requestFrom("/bid/placeBid", { method: "POST", cookie, address, json })).status).toBe(201);
-  }
-
-  // The script sends a cookie for no real session each time.
-  const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
-  const script = { read: 0, opened: 0 };
-  for (let sent = 0; sent < 3_200; sent += 1) {
-    if ((await requestFrom("/nowhere", { cookie: forged(), address })).status !== 429) script.read += 1;
-  }
-  for (let sent = 0; sent < 700; sent += 1) {
-    const { status, webSocket } = await requestFrom("/auction/nowhere/live", { cookie: forged(), address, headers });
-    webSocket?.accept();
-    if (status !== 101) script.opened += 1;
-  }
-  // What the limits of the network leave after its visitors.
-  expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
-  expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
-  expect(await refusedToAll(members)).toBe(0);
-  expect(await refusedTo(undefined)).toBe(reads.length + 1);
+    // The script sends a cookie for no real session each time.
+    const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
+    const script = { read: 0, opened: 0 };
+    for (let sent = 0; sent < 3_200; sent += 1) {
+      if ((await requestFrom("/nowhere", { cookie: forged(), address })).status !== 429) script.read += 1;
+    }
+    for (let sent = 0; sent < 700; sent += 1) {
+      const { status, webSocket } = await requestFrom("/auction/nowhere/live", { cookie: forged(), address, headers });
+      webSocket?.accept();
+      if (status !== 101) script.opened += 1;
+    }
+    // What the limits of the network leave after its visitors.
+    expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
+    expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
+    expect(await refusedToAll(members)).toBe(0);
+    expect(await refusedTo(undefined)).toBe(reads.length + 1);
+  });
 });

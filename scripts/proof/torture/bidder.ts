@@ -172,10 +172,6 @@ export function overRest(user: User): Channel {
       }
       case "withdrawBid":
         return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);
-      case "buyNow": {
-        const body = { price: command.priceMinor / 100 };
-        return user.call("POST", `/auction/${auctionId}/buy`, placeBidAnswer, body, key);
-      }
       case "requestRelease": {
         const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneAnswer, undefined, key);
         return asked.ok ? { ok: true, value: { requested: true } } : asked;

@@ -20,8 +20,8 @@ const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat:
 const count = seeds.length;
 
 /**
- * The faults, and the less common facts (`kindsOf` in `simulate.ts`), that a run must include to prove anything, each
- * in more than one of a hundred seeds. Checked only from 500 seeds on.
+ * The faults, and the less common facts and refusals (`simulate.ts`), that a run must include to prove anything, each in
+ * more than one of a hundred seeds. Checked only from 500 seeds on.
  */
 const STRIKES = [
   "crash before the commit",
@@ -43,19 +43,19 @@ const STRIKES = [
   "profile clocks",
   "Worker ends",
   "D1 set back",
-  "the rules set an amount",
-  "a maximum is changed in silence",
-  "a maximum is opened",
-  "a bid is undone",
-  "a bid is released",
-  "a bid is voided by its seller",
-  "a bid is voided by an admin",
-  "a buyer is released",
-  "an unusual amount is refused",
-  "a new member's amount is refused",
-  "a bid that reveals isn't withdrawn",
-  "a reserve is met",
-  "an auction is bought",
+  "bidAdjusted",
+  "maximumChanged",
+  "bidWithdrawn mistake",
+  "bidWithdrawn released",
+  "bidVoided seller",
+  "bidVoided admin",
+  "buyerReleased",
+  "openedMaximum",
+  "openedReserve",
+  "bought",
+  "bid_unusual",
+  "new_member_amount",
+  "withdrawal_reveals",
   "an account is deleted",
   "a deletion is called off",
   ...FEATURES.map((feature) => `with ${feature}`),

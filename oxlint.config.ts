@@ -33,7 +33,7 @@ const NAMES_WITH_ONE_PLACE = [
   {
     name: "react",
     importNames: ["lazy"],
-    message: "lazyPart of web/ui/lazy-part.tsx can be tried again after a failure",
+    message: "lazyPart of web/ui/lazy-component.tsx can be tried again after a failure",
   },
 ];
 
@@ -243,7 +243,7 @@ const IMPORTS = [
     because: "web/app is above the pages: it routes to them",
   }),
   imports("web/ui/**", { ...UI, names: NAMES_WITH_ONE_PLACE }),
-  imports("web/ui/lazy-part.tsx", UI),
+  imports("web/ui/lazy-component.tsx", UI),
   // The same for the files of a feature and for those in its folders.
   ...["../", "../../"].map((root, depth) =>
     imports(`web/features/*/${"*/".repeat(depth)}*`, {

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 import { apiPage } from "./scripts/pages/api-page.ts";
-import { compiledModule } from "./scripts/pages/compiled-schema.ts";
+import { compileModule } from "./scripts/pages/compiled-schema.ts";
 import { firstScreens } from "./scripts/pages/first-screens.ts";
 import { modulePreload, retriedImports } from "./scripts/pages/retried-imports.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
@@ -30,8 +30,8 @@ const compiledAnswers: Plugin = {
     filter: { id: /\/web\/api\/(?:first-)?answers\.ts$/ },
     handler: (id) =>
       id.endsWith("/first-answers.ts")
-        ? compiledModule(firstAnswers)
-        : compiledModule(answers, { from: "./first-answers.ts", schemas: firstAnswers }),
+        ? compileModule(firstAnswers)
+        : compileModule(answers, { from: "./first-answers.ts", schemas: firstAnswers }),
   },
 };
 

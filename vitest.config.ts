@@ -1,6 +1,6 @@
 /**
- * The test projects, fastest first. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2
- * and Durable Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
+ * The test projects. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2 and Durable
+ * Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -51,13 +51,16 @@ const PROOF_IN_WORKERD = ["scripts/proof/fuzz/*.test.ts", "scripts/proof/threats
 /** Each of these takes a minute or more, most of the others seconds. */
 const LONG = ["scripts/proof/simulation/simulation.test.ts", "worker/routes/access-matrix.test.ts"];
 
-/** Long files begin first: if one began last, it would keep one process busy while the others have nothing to do. */
+/**
+ * The long files of each project begin first. If one began last, it would keep one process busy while the others have
+ * nothing to do.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`));
     // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]);
   }
 }
 

@@ -10,7 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { readOptions, usageOf, wantsHelp } from "./server/options.mjs";
-import { demandPort } from "./server/ports.mjs";
+import { requireFreePort } from "./server/ports.mjs";
 import { Problem } from "./server/problem.mjs";
 import { step } from "./server/progress.mjs";
 
@@ -60,7 +60,7 @@ async function run(name) {
  * @param {string} command
  */
 async function refuseTakenPort(command) {
-  await orStop(() => demandPort(readOptions(command)));
+  await orStop(() => requireFreePort(readOptions(command)));
 }
 
 /**

@@ -17,25 +17,29 @@ export type Intent = {
 };
 
 /** The intent in a history entry's state, which other code also uses. */
-export function intentIn(state: unknown): Intent | null {
-  const intent = valueIn(state, "intent");
-  const [action, amount, currency] = [valueIn(intent, "action"), valueIn(intent, "amount"), textIn(intent, "currency")];
+export function readIntent(state: unknown): Intent | null {
+  const intent = readValue(state, "intent");
+  const [action, amount, currency] = [
+    readValue(intent, "action"),
+    readValue(intent, "amount"),
+    readText(intent, "currency"),
+  ];
   const known = ACTIONS.find((one) => one === action);
   if (!known || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
   return {
     action: known,
     amount: typeof amount === "number" ? amount : null,
     currency,
-    bidId: textIn(intent, "bidId"),
-    by: textIn(intent, "by"),
+    bidId: readText(intent, "bidId"),
+    by: readText(intent, "by"),
   };
 }
 
-function textIn(state: unknown, name: string): string | null {
-  const value = valueIn(state, name);
+function readText(state: unknown, name: string): string | null {
+  const value = readValue(state, name);
   return typeof value === "string" ? value : null;
 }
 
-function valueIn(state: unknown, name: string): unknown {
+function readValue(state: unknown, name: string): unknown {
   return typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
 }

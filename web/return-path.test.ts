@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { type Intent, intentIn } from "./intent.ts";
-import { linkWasSent, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
+import { type Intent, readIntent } from "./intent.ts";
+import { wasLinkSent, onwardState, readReturnPath, returnState, readTypedEmail } from "./return-path.ts";
 
 it("signing in returns to the page that sent the user to the login", () => {
-  expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
+  expect(readReturnPath({ from: "/auction/lot" })).toBe("/auction/lot");
 });
 
 it.each([
@@ -15,34 +15,34 @@ it.each([
   { from: "//elsewhere.example" },
   { from: "https://elsewhere.example" },
 ])("signing in opens the profile for the history state %o", (state) => {
-  expect(returnPath(state)).toBe("/dashboard/my-profile");
+  expect(readReturnPath(state)).toBe("/dashboard/my-profile");
 });
 
 const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
 it("sign-in pages pass on the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
-  expect(typedEmail(state)).toBe("ada@example.com");
-  expect(returnPath(state)).toBe("/auction/lot");
+  expect(readTypedEmail(state)).toBe("ada@example.com");
+  expect(readReturnPath(state)).toBe("/auction/lot");
   expect(returnState(state)).toEqual({ intent: INTENT });
-  expect(typedEmail(null)).toBe("");
+  expect(readTypedEmail(null)).toBe("");
   expect(returnState({ from: "/auction/lot" })).toBeNull();
 });
 
 it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>" }])(
   "the history state %o contains no known intent",
   (intent) => {
-    expect(intentIn({ intent })).toBeNull();
+    expect(readIntent({ intent })).toBeNull();
   },
 );
 
 it("an intent with wrong types loses its amount, bid and user", () => {
-  const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
+  const read = readIntent({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
   expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, by: null });
 });
 
 it("signing up passes on whether the server sent a link", () => {
   const state = { ...onwardState({ from: "/auction/lot" }, "ada@example.com"), linkSent: true };
-  expect(linkWasSent(state)).toBe(true);
-  expect(linkWasSent({ ...state, linkSent: "yes" })).toBe(false);
+  expect(wasLinkSent(state)).toBe(true);
+  expect(wasLinkSent({ ...state, linkSent: "yes" })).toBe(false);
 });

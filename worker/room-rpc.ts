@@ -1,7 +1,7 @@
 import type { OwnAuction } from "./contract/auction.ts";
-import type { ShownMaximum, Receipt, ShownBid } from "./contract/bid.ts";
+import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
-import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
+import { type ErrorCode, ERRORS, durationInWords, tooManyRequestsDetails } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
@@ -14,7 +14,7 @@ import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction, Bid } from "./rules/auction.ts";
-import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
+import type { Outcome, PublicRecord, SequencedFact, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
@@ -50,12 +50,12 @@ export type WithOrigin = { readonly origin?: OriginHashes };
  * When the Worker, a relay or a socket received a request (epoch ms, by its own clock). The time since then, including
  * the wait in front of the room, counts as waiting time. `roomReceivedAt` is when the room has it, by the room's clock.
  */
-export type Stamped = { readonly stampedAt?: number };
+export type WithStamp = { readonly stampedAt?: number };
 
 /** A client's idempotency key for one command: within 24 hours the same actor and key never make two facts. */
-export type Keyed = { readonly key?: string | undefined };
+export type WithKey = { readonly key?: string | undefined };
 
-export type OpenRequest = Keyed &
+export type OpenRequest = WithKey &
   WithOrigin & {
     readonly auctionId: string;
     readonly actor: Actor;
@@ -80,26 +80,30 @@ export type OpenRequest = Keyed &
     readonly callerWritesRow?: boolean;
   };
 /** Whether the bidder confirmed an unusual amount. */
-type Confirmable = { readonly confirmed?: boolean | undefined };
-export type PlaceBidRequest = Keyed & Stamped & WithOrigin & OfferedMinor & Confirmable & { readonly actor: Actor };
-export type EditBidRequest = Keyed &
-  Stamped &
+type WithConfirmation = { readonly confirmed?: boolean | undefined };
+export type PlaceBidRequest = WithKey &
+  WithStamp &
   WithOrigin &
   OfferedMinor &
-  Confirmable & { readonly actor: Actor; readonly bidId: string };
-export type WithdrawBidRequest = Keyed & {
+  WithConfirmation & { readonly actor: Actor };
+export type EditBidRequest = WithKey &
+  WithStamp &
+  WithOrigin &
+  OfferedMinor &
+  WithConfirmation & { readonly actor: Actor; readonly bidId: string };
+export type WithdrawBidRequest = WithKey & {
   readonly actor: Actor;
   readonly bidId: string;
   /** Set when the bidder undoes a typo. */
   readonly reason?: "mistake";
 };
 /** For the seller's commands that take nothing else. */
-export type SellerRequest = Keyed & { readonly actor: Actor };
+export type SellerRequest = WithKey & { readonly actor: Actor };
 /** For commands of a bidder or the seller on one standing bid that take nothing else. */
-export type StandingBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
+export type StandingBidRequest = WithKey & { readonly actor: Actor; readonly bidId: string };
 /** `priceMinor` is the Buy It Now price the buyer saw. */
-export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
-export type EditListingRequest = Keyed & {
+export type BuyNowRequest = WithKey & WithStamp & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
+export type EditListingRequest = WithKey & {
   readonly actor: Actor;
   readonly change: RequestedChange;
   /** Null removes the hidden reserve. Absent, it stays. */
@@ -117,9 +121,9 @@ export type Aliases = { readonly own: string | null; readonly people: readonly {
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
-export type LeadingMaximum = { readonly maximum: ShownMaximum };
+export type LeadingMaximum = { readonly maximum: OwnMaximumState };
 /** Whether a fact was recorded. A command that changes nothing makes none. */
-export type Changed = { readonly changed: boolean };
+export type ChangeResult = { readonly changed: boolean };
 
 /**
  * Why a person can't delete their account while an auction is live. Either they lead it or have a bid in it that they
@@ -163,21 +167,21 @@ export const BUSY: Refused<"busy"> = {
 
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
-  return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
+  return { ok: false, failure: { code: "too_many_requests", ...tooManyRequestsDetails(waitMs) } };
 }
 
 /** A new member has begun to bid in `max` auctions within a day. `waitMs` is how long to wait before the next one. */
-export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_member_auctions"> {
-  const { retryAfter } = tooOften(waitMs);
-  const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}.`;
+export function refuseNewAuction(max: number, waitMs: number): Refused<"new_member_auctions"> {
+  const { retryAfter } = tooManyRequestsDetails(waitMs);
+  const message = `New members can start bidding in ${max} auctions a day. Try again in ${durationInWords(retryAfter)}.`;
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
 export type AuctionOpened = { readonly auction: OwnAuction };
 export type { Receipt };
-export type BidPlaced = { readonly newBid: ShownBid; readonly auction: Standing; readonly leads: boolean } & Receipt;
+export type BidPlaced = { readonly newBid: PublicBid; readonly auction: Standing; readonly leads: boolean } & Receipt;
 export type BidEdited = {
-  readonly updatedBid: ShownBid;
+  readonly updatedBid: PublicBid;
   readonly auction: Standing;
   readonly leads: boolean;
 } & Receipt;
@@ -202,7 +206,7 @@ export type ExpiredOffer = {
  * or more. `validUntil` is when its status changes by the clock alone. Both are epoch ms.
  */
 export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
-export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
+export type BidsPage = { readonly bids: readonly PublicBid[]; readonly nextCursor: string | null };
 /**
  * How an auction ended. `closedAt` is epoch ms and the price is in minor units. `voided` has the reason if it was
  * voided.
@@ -239,7 +243,7 @@ export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; read
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part and its hash, for the sweep's audit only. */
-export type AuditedFact = { readonly record: Recorded; readonly hash: string };
+export type AuditedFact = { readonly record: SequencedFact; readonly hash: string };
 /** A bid as the room has stored it, and as D1's row should be. */
 export type AuditedBid = {
   readonly stored: Bid & { readonly withdrawn: boolean; readonly seq: number };

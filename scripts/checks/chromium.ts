@@ -27,7 +27,7 @@ export function findChromium(names: readonly string[] = [HEADLESS_SHELL, ...WHOL
 }
 
 /** Finds or installs a browser. If neither is possible, prints what to do and returns null. */
-export function provideChromium(): string | null {
+export function ensureChromium(): string | null {
   const found = findChromium();
   if (found) return found;
   if (process.env["CHROMIUM_PATH"]) {

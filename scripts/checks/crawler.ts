@@ -3,7 +3,7 @@ import { ROBOTS } from "../../worker/contract/robots.ts";
 /**
  * Whether a crawler can read an address, both by the first matching rule and by the longest, because crawlers differ.
  */
-export function verdictsOn(address: string): { readonly first: boolean; readonly longest: boolean } {
+export function crawlVerdicts(address: string): { readonly first: boolean; readonly longest: boolean } {
   const rules = Array.from(ROBOTS.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([, kind, prefix = ""]) => ({
     allow: kind === "Allow",
     prefix,

@@ -1,7 +1,7 @@
 /** robots.txt as crawlers read it. Older ones apply the first rule that matches, and others the longest. */
 import { expect, it } from "vitest";
 
-import { verdictsOn } from "./crawler.ts";
+import { crawlVerdicts } from "./crawler.ts";
 
 it.each([
   "/",
@@ -20,7 +20,7 @@ it.each([
   "/seller/0123456789abcdef0123456789abcdef",
   "/sitemap.xml",
 ])("crawlers may read %s", (address) => {
-  expect(verdictsOn(address)).toEqual({ first: true, longest: true });
+  expect(crawlVerdicts(address)).toEqual({ first: true, longest: true });
 });
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   "/dashboard/history",
   "/dashboard",
 ])("crawlers may not read %s", (address) => {
-  expect(verdictsOn(address)).toEqual({ first: false, longest: false });
+  expect(crawlVerdicts(address)).toEqual({ first: false, longest: false });
 });

@@ -1,4 +1,4 @@
-/** The steps of `npm test`: the checks, the test projects of vitest.config.ts, fastest first, and the browser tests. */
+/** The steps of `npm test`: the checks, the tests of vitest.config.ts, and the browser tests. */
 import path from "node:path";
 
 import { ROOT } from "../server/project.ts";
@@ -20,7 +20,7 @@ const CHECKS: readonly CheckStep[] = [
   { name: "lock", run: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
 ];
 
-const PROJECTS = ["rules", "scripts", "web", "worker", "proof"];
+const PROJECTS: readonly string[] = ["rules", "scripts", "web", "worker", "proof"];
 
 export const BROWSER: CheckStep = {
   name: "browser",
@@ -28,15 +28,29 @@ export const BROWSER: CheckStep = {
   runner: "playwright",
 };
 
-export const STEPS: readonly CheckStep[] = [
-  ...CHECKS,
-  ...PROJECTS.map((name) => ({
-    name,
-    run: [tool("vitest/vitest.mjs"), "run", "--project", name] as const,
-    runner: "vitest" as const,
-  })),
-  BROWSER,
+/** Groups of names, for `--only`. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(({ name }) => name), tests: PROJECTS };
+
+/** What `--only` can name: a step, a test project or a group. */
+export const STEP_NAMES: readonly string[] = [
+  ...Object.keys(GROUPS),
+  ...[...CHECKS, BROWSER].map(({ name }) => name),
+  ...PROJECTS,
 ];
 
-/** Names for groups of steps. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(({ name }) => name) };
+/** Every step, or those that `only` names. */
+export function chooseSteps(only: readonly string[] = STEP_NAMES): CheckStep[] {
+  const names = only.flatMap((name) => GROUPS[name] ?? [name]);
+  const projects = PROJECTS.filter((project) => names.includes(project));
+  return [
+    ...CHECKS.filter(({ name }) => names.includes(name)),
+    ...(projects.length > 0 ? [testStep(projects)] : []),
+    ...(names.includes(BROWSER.name) ? [BROWSER] : []),
+  ];
+}
+
+/** The test projects run together, so that the tests of one use the cores while those of another wait. */
+function testStep(projects: readonly string[]): CheckStep {
+  const args = projects.flatMap((project) => ["--project", project]);
+  return { name: "tests", run: [tool("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };
+}

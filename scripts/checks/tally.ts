@@ -86,11 +86,11 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
     skipped: numPendingTests + numTodoTests,
     remarks: broken.map(({ name }) => `${name} could not run`),
     failures: [
-      ...broken.map(({ name, message }) => shown(name, "could not run", message)),
+      ...broken.map(({ name, message }) => formatFailure(name, "could not run", message)),
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === "failed")
-          .map(({ fullName, failureMessages }) => shown(name, fullName, failureMessages.join("\n"))),
+          .map(({ fullName, failureMessages }) => formatFailure(name, fullName, failureMessages.join("\n"))),
       ),
     ],
     files: testResults.map(({ name }) => name),
@@ -120,7 +120,7 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => {
         const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
-        return shown(file, title, messages.join("\n"));
+        return formatFailure(file, title, messages.join("\n"));
       }),
   );
   return [...own, ...suites.flatMap(failuresOf)];
@@ -129,7 +129,7 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
 const LINES_OF_AN_ERROR = 12;
 
 /** Repeats the failures at the end, where a reader of long output sees them. */
-function shown(file: string, test: string, message: string): string {
+function formatFailure(file: string, test: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, LINES_OF_AN_ERROR);
   return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }

@@ -5,16 +5,16 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
-import { builtSiteName, ownSettings } from "../server/chosen-settings.ts";
+import { builtSiteName, readOwnSettings } from "../server/chosen-settings.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { demandUnclaimed, migrate } from "../server/state.ts";
+import { requireUnclaimed, migrate } from "../server/state.ts";
 
 // wrangler passes the name of the command that it builds for.
 if (process.env["WRANGLER_COMMAND"] === "dev") {
   const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
-  demandUnclaimed(folder, { command: "npx wrangler dev" });
-  await Promise.all([buildPages(builtSiteName(ownSettings())), migrate(folder)]);
+  requireUnclaimed(folder, { command: "npx wrangler dev" });
+  await Promise.all([buildPages(builtSiteName(readOwnSettings())), migrate(folder)]);
 } else {
   await buildPages(builtSiteName());
 }

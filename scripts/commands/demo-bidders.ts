@@ -1,7 +1,7 @@
 /** `npm run demo:bidders`: some of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
-import { parsedOr } from "../server/options.mjs";
+import { parseOrExit } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
@@ -9,7 +9,7 @@ const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
 /** Few enough for a viewer to follow. */
 const BIDDERS = 6;
 /** Left out, because the README gives these two accounts to visitors. */
-const LENT: readonly string[] = ["amara", "mateo"];
+const RESERVED_BIDDERS: readonly string[] = ["amara", "mateo"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const stop = new AbortController();
@@ -20,9 +20,9 @@ try {
   print(`Bidding at ${url}. Stop it with Ctrl-C.`);
   await bidUntilStopped({
     url,
-    accounts: PEOPLE.filter(({ name }) => !LENT.includes(name))
-      .map(({ email }) => ({ email, password: DEMO_PASSWORD, lot: Math.random() }))
-      .toSorted((a, b) => a.lot - b.lot)
+    accounts: PEOPLE.filter(({ name }) => !RESERVED_BIDDERS.includes(name))
+      .map(({ email }) => ({ email, password: DEMO_PASSWORD, drawn: Math.random() }))
+      .toSorted((a, b) => a.drawn - b.drawn)
       .slice(0, BIDDERS),
     print,
     random: Math.random,
@@ -35,7 +35,7 @@ try {
 /** The server to bid on. The bidders' password is published, so other machines need an explicit flag. */
 function marketplaceUrl(): string {
   const options = { url: { type: "string" }, anywhere: { type: "boolean" } } as const;
-  const { url = DEFAULT_URL, anywhere = false } = parsedOr(USAGE, { options }).values;
+  const { url = DEFAULT_URL, anywhere = false } = parseOrExit(USAGE, { options }).values;
   if (!URL.canParse(url)) throw new Problem(`--url needs an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
   if (!anywhere && !LOOPBACK.test(hostname)) {

@@ -7,7 +7,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
-import { deployedSettings } from "../server/chosen-settings.ts";
+import { readDeployedSettings } from "../server/chosen-settings.ts";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
 import { samplesWarning, textsLine, trustLine } from "../server/settings-lines.ts";
@@ -20,12 +20,12 @@ const NO_DATABASE = /Couldn't find (?:a|an auto-provisioned) D1 DB/;
 type Run = { readonly code: number; readonly output: string };
 
 const options = process.argv.slice(2);
-const vars = deployedSettings(options);
+const vars = readDeployedSettings(options);
 /** For the build of the pages, which wrangler runs. */
 const env = { ...process.env, LOTLINE_SITE_NAME: siteNameOf(vars) };
 // A dry run sends nothing, so it needs no account.
 if (!options.includes("--dry-run")) await migrateRemote();
-demandSuccess(await wrangler(["deploy", ...options]));
+requireSuccess(await wrangler(["deploy", ...options]));
 console.log(trustLine(vars));
 const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
 for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
@@ -34,10 +34,10 @@ async function migrateRemote(): Promise<void> {
   const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];
   const first = await wrangler(migrate);
   if (first.code === 0) return;
-  if (!NO_DATABASE.test(first.output)) return demandSuccess(first);
+  if (!NO_DATABASE.test(first.output)) return requireSuccess(first);
   console.log(`There is no database "${DATABASE}" yet. Creating it where Cloudflare finds it best (docs/deploy.md).`);
-  demandSuccess(await wrangler(["d1", "create", DATABASE]));
-  demandSuccess(await wrangler(migrate));
+  requireSuccess(await wrangler(["d1", "create", DATABASE]));
+  requireSuccess(await wrangler(migrate));
 }
 
 /** Runs wrangler and shows its output. It can't prompt, so it takes the default answers, as in CI. */
@@ -55,6 +55,6 @@ function wrangler(args: readonly string[]): Promise<Run> {
   });
 }
 
-function demandSuccess({ code }: Run): void {
+function requireSuccess({ code }: Run): void {
   if (code !== 0) throw new Problem("Nothing else was done. See above.");
 }

@@ -8,40 +8,40 @@ import path from "node:path";
 import { createServer } from "vite";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
-import { listenBeside } from "../server/beside.ts";
-import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
-import { provideGoogle } from "../server/google.ts";
+import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
+import { ensureGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { demandPort } from "../server/ports.mjs";
+import { requireFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
-import { provideSecrets } from "../server/secrets.ts";
+import { runUntilStopped } from "../server/run-until-stopped.ts";
+import { ensureSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
-import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
 
-await untilStopped(async (onStop) => {
+await runUntilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
   const { port, host, persistTo } = options;
   const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
-  await demandPort(options);
-  provideSecrets();
-  const own = ownSettings();
+  await requireFreePort(options);
+  ensureSecrets();
+  const own = readOwnSettings();
   // wrangler reads its own configuration's settings. This checks them.
-  const name = siteNameOf({ ...configSettings(), ...own, ...chosen });
+  const name = siteNameOf({ ...readConfigSettings(), ...own, ...chosen });
   // wrangler also serves dist/, and doesn't start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);
-  const google = await provideGoogle(options);
+  const google = await ensureGoogle(options);
   onStop(google.stop);
   const vars = { ...LOCAL, ...own, ...google.vars, ...chosen };
   const server = await serve({ port, persistTo, vars, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
   // Other devices reach the Worker through vite.
-  onStop((await listenBeside(port, null)).stop);
+  onStop((await listenOnExtraAddresses(port, null)).stop);
   Object.assign(process.env, { LOTLINE_WORKER_URL: server.url, LOTLINE_SITE_NAME: name });
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),

@@ -18,7 +18,7 @@ import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
-import { KEPT, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
+import { COMMITTED_SCREENS, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
@@ -46,9 +46,9 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const PHONE_BELOW = 768;
-const COLOURS = ["light", "dark"] as const;
+const COLOR_SCHEMES = ["light", "dark"] as const;
 const MIB = 1_048_576;
 
 const { values } = parseArgs({
@@ -61,9 +61,9 @@ const { values } = parseArgs({
 });
 const { url, only, all } = values;
 const out = path.join(ROOT, all ? ".cache/screens" : "docs/screens");
-const nameOf = (screen: string, width: number, colours: (typeof COLOURS)[number]) =>
+const nameOf = (screen: string, width: number, colours: (typeof COLOR_SCHEMES)[number]) =>
   `${screen}-${width}${colours === "dark" ? "-dark" : ""}`;
-const isTaken = (...picture: Parameters<typeof nameOf>) => all || KEPT.has(nameOf(...picture));
+const isTaken = (...picture: Parameters<typeof nameOf>) => all || COMMITTED_SCREENS.has(nameOf(...picture));
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /**
@@ -72,7 +72,7 @@ const from = process.env["INIT_CWD"] ?? process.cwd();
 async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
   const address = typeof at === "string" ? at : await at();
   const pages = await Promise.all(
-    SIZES.filter(({ width }) => width <= upTo && COLOURS.some((colours) => isTaken(name, width, colours))).map(
+    SIZES.filter(({ width }) => width <= upTo && COLOR_SCHEMES.some((colours) => isTaken(name, width, colours))).map(
       async (viewport) => {
         const context = await browser.newContext({
           viewport,
@@ -96,7 +96,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
   let bytes = 0;
   const pictures: { readonly file: string; readonly shot: Buffer }[] = [];
   for (const { page, width } of pages) {
-    for (const colours of COLOURS.filter((each) => isTaken(name, width, each))) {
+    for (const colours of COLOR_SCHEMES.filter((each) => isTaken(name, width, each))) {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
       await page.waitForFunction(IS_COMPLETE);
       await page.evaluate(IMAGES_ARE_DECODED);
@@ -119,7 +119,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
 async function shotOf(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
   let shot = await take();
-  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const next = await take();
     if (next.equals(shot)) return next;
     shot = next;
@@ -140,7 +140,7 @@ if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
   ({ name }) =>
-    SIZES.some(({ width }) => COLOURS.some((colours) => isTaken(name, width, colours))) &&
+    SIZES.some(({ width }) => COLOR_SCHEMES.some((colours) => isTaken(name, width, colours))) &&
     (only === undefined || new RegExp(only).test(name)),
 );
 const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];

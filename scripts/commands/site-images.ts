@@ -16,7 +16,7 @@ import { ROOT } from "../server/project.ts";
 /** The size of previews. Same as in `worker/pages/page-head.ts`. */
 const SIZE = { width: 1200, height: 630 };
 /** The design has few colors, so a small palette is enough. */
-const COLOURS = 64;
+const PALETTE_SIZE = 64;
 
 const font = readFileSync(
   path.join(ROOT, "node_modules/@fontsource/newsreader/files/newsreader-latin-500-normal.woff2"),
@@ -40,7 +40,7 @@ const sheet = await browser.newPage({ viewport: SIZE });
 await sheet.setContent(page);
 await sheet.evaluate("document.fonts.ready.then(() => null)");
 const drawn = await sharp(await sheet.screenshot())
-  .png({ palette: true, colours: COLOURS, compressionLevel: 9 })
+  .png({ palette: true, colours: PALETTE_SIZE, compressionLevel: 9 })
   .toBuffer();
 await browser.close();
 save("share.png", drawn);
@@ -53,7 +53,7 @@ save("favicon.ico", icoOf(await pngOf(icon, 32), 32));
 function pngOf(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
-    .png({ palette: true, colours: COLOURS, compressionLevel: 9 })
+    .png({ palette: true, colours: PALETTE_SIZE, compressionLevel: 9 })
     .toBuffer();
 }
 

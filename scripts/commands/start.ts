@@ -4,35 +4,35 @@ import path from "node:path";
 import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
-import { listenBeside } from "../server/beside.ts";
-import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { demandPort } from "../server/ports.mjs";
+import { requireFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { step } from "../server/progress.mjs";
-import { provideSecrets } from "../server/secrets.ts";
+import { runUntilStopped } from "../server/run-until-stopped.ts";
+import { ensureSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
-import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
 
-await untilStopped(async (onStop) => {
+await runUntilStopped(async (onStop) => {
   const options = readOptions("npm start --");
   const { port, host, persistTo } = options;
   const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
-  await demandPort(options);
-  provideSecrets();
-  const vars = { ...LOCAL, ...ownSettings(), ...chosen };
+  await requireFreePort(options);
+  ensureSecrets();
+  const vars = { ...LOCAL, ...readOwnSettings(), ...chosen };
   // wrangler reads its own configuration's settings. This checks them.
-  const name = siteNameOf({ ...configSettings(), ...vars });
+  const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));
   onStop(server.stop);
   claim.serving(server.pid);
-  const beside = await listenBeside(port, host);
+  const beside = await listenOnExtraAddresses(port, host);
   onStop(beside.stop);
   console.log(`\n  ${name} is running at ${server.url}`);
   for (const url of beside.urls)

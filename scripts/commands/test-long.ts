@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-import { provideChromium } from "../checks/chromium.ts";
+import { ensureChromium } from "../checks/chromium.ts";
 import { BROWSER, tool } from "../checks/steps.ts";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 
@@ -32,7 +32,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };
 
-provideChromium();
+ensureChromium();
 const failed = Object.entries(RUNS).flatMap(([name, run]) => {
   console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
   const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };

@@ -7,35 +7,35 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { provideChromium } from "../checks/chromium.ts";
-import { BROWSER, GROUPS, type CheckStep, STEPS } from "../checks/steps.ts";
+import { ensureChromium } from "../checks/chromium.ts";
+import { BROWSER, type CheckStep, chooseSteps, STEP_NAMES } from "../checks/steps.ts";
 import { failure, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
-import { parsedOr } from "../server/options.mjs";
+import { parseOrExit } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
-import { untilStopped } from "../server/session.ts";
+import { runUntilStopped } from "../server/run-until-stopped.ts";
 
 /** Far longer than any step takes. Stops a step that hangs, so that the others are still reported. */
-const STEP_WITHIN_MS = 20 * 60_000;
+const STEP_WITHIN_MS = 30 * 60_000;
 /** A step that has not stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
 
-type TakenPart = { readonly name: string; readonly tally: Tally; readonly seconds: number };
+type FinishedStep = { readonly name: string; readonly tally: Tally; readonly seconds: number };
 
 const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
 let running: number | undefined;
 
-await untilStopped(async (onStop) => {
+await runUntilStopped(async (onStop) => {
   onStop(() => rmSync(reports, { recursive: true, force: true }));
   onStop(() => signalStep("SIGTERM"));
-  const steps = chosenSteps();
-  const tallies: TakenPart[] = [];
-  for (const step of steps) {
+  const only = chosenNames();
+  const tallies: FinishedStep[] = [];
+  for (const step of chooseSteps(only)) {
     const startedAt = Date.now();
-    const tally = await take(step);
+    const tally = await runStep(step);
     tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
   }
-  if (steps.length === STEPS.length) {
+  if (only === undefined) {
     const unlisted = tallyUnlisted(testFiles(), [...tallies.map(({ tally }) => tally), listNightly()]);
     if (unlisted.failed > 0) tallies.push({ name: "unlisted", tally: unlisted, seconds: 0 });
   }
@@ -43,23 +43,22 @@ await untilStopped(async (onStop) => {
   rmSync(reports, { recursive: true, force: true });
 });
 
-function chosenSteps(): readonly CheckStep[] {
-  const known = [...Object.keys(GROUPS), ...STEPS.map(({ name }) => name)].join(", ");
-  const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${known}`;
-  const { only } = parsedOr(usage, { options: { only: { type: "string" } } }).values;
-  const names = only?.split(",").flatMap((name) => GROUPS[name] ?? [name]);
-  const unknown = names?.find((name) => !STEPS.some((step) => step.name === name));
+function chosenNames(): string[] | undefined {
+  const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${STEP_NAMES.join(", ")}`;
+  const { only } = parseOrExit(usage, { options: { only: { type: "string" } } }).values;
+  const names = only?.split(",");
+  const unknown = names?.find((name) => !STEP_NAMES.includes(name));
   if (unknown !== undefined) throw new Problem(`There is no step "${unknown}".\n${usage}`);
-  return names ? STEPS.filter(({ name }) => names.includes(name)) : STEPS;
+  return names;
 }
 
-async function take(step: CheckStep): Promise<Tally> {
+async function runStep(step: CheckStep): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
   if (step.runner === null) return tallyCheck(await finish(step.run));
   const file = path.join(reports, `${step.name}.json`);
   const report = () => (existsSync(file) ? readFileSync(file, "utf8") : null);
   if (step.runner === "playwright") {
-    if (!provideChromium()) return failure("no browser");
+    if (!ensureChromium()) return failure("no browser");
     const exitCode = await finish([...step.run, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
     return tallyPlaywright(report(), exitCode);
   }
@@ -111,7 +110,7 @@ function testFiles(): string[] {
   return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
 }
 
-function summarize(taken: readonly TakenPart[]): void {
+function summarize(taken: readonly FinishedStep[]): void {
   console.log(`\n${"─".repeat(74)}`);
   for (const failed of taken.flatMap(({ tally }) => tally.failures)) console.log(`✗ ${failed}\n`);
   for (const { name, tally, seconds } of taken) {

@@ -16,7 +16,7 @@ const RETRY_MS = 5_000;
 /** The wait after a 429 without Retry-After. */
 const COOL_DOWN_S = 10;
 /** Addresses reserved for documentation. Each number after this prefix is its own network. */
-const HOMES = "2001:db8:";
+const HOME_PREFIX = "2001:db8:";
 /** How often the bidders check which auctions are watched. */
 const COUNT_WATCHERS_EVERY_MS = 30_000;
 
@@ -65,7 +65,7 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
   // Each bids from its own network. From this machine's address, all of them would be reported as the sellers
   // themselves.
-  const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOMES}${at + 1}::1`));
+  const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOME_PREFIX}${at + 1}::1`));
   for (const user of users) valueOf(await user.logIn());
   return users;
 }

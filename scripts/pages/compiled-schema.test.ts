@@ -4,7 +4,7 @@ import type { $ZodType } from "zod/v4/core";
 
 import * as furtherAnswers from "../../web/api/answers.ts";
 import * as firstAnswers from "../../web/api/first-answers.ts";
-import { compiledModule, type Schemas } from "./compiled-schema.ts";
+import { compileModule, type Schemas } from "./compiled-schema.ts";
 
 const answers = { ...firstAnswers, ...furtherAnswers };
 
@@ -80,7 +80,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
     },
   ],
   ["serverFrame", { type: "presence", watching: 2 }],
-  ["recentLotsEntry", { owner: "visitor", lots: [AUCTION] }],
+  ["recentItemsEntry", { owner: "visitor", lots: [AUCTION] }],
 ];
 const WRONG = [undefined, null, 7, "text", true, [], {}];
 
@@ -103,7 +103,7 @@ const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(c
 
 /** The schemas as the build compiles them. */
 async function compiled(schemas: Schemas): Promise<Schemas> {
-  return import(addressOf(compiledModule(schemas)));
+  return import(addressOf(compileModule(schemas)));
 }
 
 async function accepts(schema: $ZodType | undefined, value: unknown): Promise<boolean> {
@@ -112,8 +112,8 @@ async function accepts(schema: $ZodType | undefined, value: unknown): Promise<bo
 
 it("compiled schemas accept and refuse the same JSON as the contract's schemas", async () => {
   const schemas: Schemas = answers;
-  const from = addressOf(compiledModule(firstAnswers));
-  const further: Schemas = await import(addressOf(compiledModule(furtherAnswers, { from, schemas: firstAnswers })));
+  const from = addressOf(compileModule(firstAnswers));
+  const further: Schemas = await import(addressOf(compileModule(furtherAnswers, { from, schemas: firstAnswers })));
   const checks: Schemas = { ...(await compiled(firstAnswers)), ...further };
   let refused = 0;
   for (const [name, example] of EXAMPLES) {
@@ -173,5 +173,5 @@ it.each<[string, $ZodType, string]>([
   ["a transformed value", z.string().transform(Number), "the type pipe"],
   ["a value with a default", z.string().default("a"), "the type default"],
 ])("the build fails instead of accepting too much when it can't compile %s", (_, schema, reason) => {
-  expect(() => compiledModule({ answer: z.object({ at: schema }) })).toThrow(reason);
+  expect(() => compileModule({ answer: z.object({ at: schema }) })).toThrow(reason);
 });

@@ -10,7 +10,7 @@ export type Schemas = Readonly<Record<string, $ZodType>>;
  * A module that exports each schema under its name, as a Standard Schema that checks the input and returns it
  * unchanged. Schemas that an earlier module has are imported from there.
  */
-export function compiledModule(
+export function compileModule(
   schemas: Schemas,
   earlier?: { readonly from: string; readonly schemas: Schemas },
 ): string {

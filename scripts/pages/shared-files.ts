@@ -5,9 +5,9 @@
  * file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
-/** Lot cards and tiles, and the sample mark. The only shared code that the landing page needs. */
+/** Item cards and tiles, and the sample mark. The only shared code that the landing page needs. */
 const TILES = [
-  /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/ui\/(?:item-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
@@ -26,7 +26,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
-  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|random-uuid|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
+  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|joined|listings|moderators|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-import { type Auctions, LOT_IMAGES } from "./marketplace.ts";
+import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
@@ -21,7 +21,7 @@ const screen = (
 export type Screen = ReturnType<typeof screen>;
 
 /** The pictures in `docs/screens`: the screen, its width, and `-dark` in dark colors. */
-export const KEPT: ReadonlySet<string> = new Set([
+export const COMMITTED_SCREENS: ReadonlySet<string> = new Set([
   "landing-1280",
   "landing-390",
   "browse-1280",
@@ -42,20 +42,20 @@ export const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** How long an auction that ends for a picture stays open. */
-const WAITS_AT_MOST_MS = 90_000;
+const MAX_WAIT_MS = 90_000;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-const pressAndSee = (name: string | RegExp, seen: string | RegExp) => async (page: Page) => {
+const pressAndExpect = (name: string | RegExp, seen: string | RegExp) => async (page: Page) => {
   await press(name)(page);
-  await see(seen)(page);
+  await expectText(seen)(page);
 };
-const see = (text: string | RegExp) => (page: Page) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: WAITS_AT_MOST_MS });
+const expectText = (text: string | RegExp) => (page: Page) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: MAX_WAIT_MS });
 const dialogOf = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole("dialog").waitFor();
 };
-const tab = (name: string) => async (page: Page) => {
+const openTab = (name: string) => async (page: Page) => {
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tabpanel").first().waitFor();
 };
@@ -63,7 +63,7 @@ const tab = (name: string) => async (page: Page) => {
 const cut = (address: string, seen: string) => async (page: Page) => {
   await page.route(`**/api/v1${address}`, (route) => route.abort());
   await page.reload();
-  await see(seen)(page);
+  await expectText(seen)(page);
 };
 
 async function searchSuggestions(page: Page): Promise<void> {
@@ -76,17 +76,17 @@ async function bidTooLow(page: Page): Promise<void> {
   await dialogOf("Place Bid")(page);
   await page.getByRole("textbox", { name: "Your bid" }).fill("50");
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
-  await see(/The minimum bid is/)(page);
+  await expectText(/The minimum bid is/)(page);
 }
 
 async function listingWithPhotos(page: Page): Promise<void> {
   const photos = ["roll-top-desk.webp", "roll-top-desk-middle.webp", "roll-top-desk-side.webp"];
-  await page.getByLabel("Product Image").setInputFiles(photos.map((file) => path.join(LOT_IMAGES, file)));
-  await see("3 of 6")(page);
+  await page.getByLabel("Product Image").setInputFiles(photos.map((file) => path.join(ITEM_IMAGES, file)));
+  await expectText("3 of 6")(page);
   await page.getByLabel("Product Title").fill("Roll-top desk in quarter-sawn oak, 1905");
   await page.getByLabel("Starting Price").fill("1,250");
   await page.getByLabel("Starting Price").blur();
-  await see("Draft saved")(page);
+  await expectText("Draft saved")(page);
   await page.evaluate("scrollTo(0, 0)");
 }
 
@@ -96,7 +96,7 @@ const payIn = (deal: string) => async (page: Page) => {
   await page.request.post(`${call}/delivery`, { data: { delivery: "address", address: ADDRESS } });
   await page.request.post(`${call}/paid`, { data: {} });
   await page.reload();
-  await see(/to send it/)(page);
+  await expectText(/to send it/)(page);
 };
 
 const ADDRESS = {
@@ -122,13 +122,13 @@ async function loseConnection(page: Page): Promise<void> {
   await page.getByText("Live", { exact: true }).waitFor();
   isUp = false;
   await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })));
-  await see(/Reconnecting|stopped/)(page);
+  await expectText(/Reconnecting|stopped/)(page);
 }
 
 async function openDeal(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Why are you opening it?" }).fill("The buyer wrote to us");
   await press("Open deal")(page);
-  await see("What happened")(page);
+  await expectText("What happened")(page);
 }
 
 async function closeDeal(page: Page): Promise<void> {
@@ -140,7 +140,7 @@ async function ratings(page: Page): Promise<void> {
   await page.getByText("3 sales rated").first().waitFor();
   // These load when they come near the screen.
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
-  await see("Give it eleven years.")(page);
+  await expectText("Give it eleven years.")(page);
 }
 
 type ScreenAddresses = Auctions & { readonly ending: () => Promise<string> };
@@ -157,10 +157,10 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("browse-failed", "visitor", "/auctions", cut("/auction/fetchAllAuctions*", "No Auctions Currently Present")),
     screen("search", "visitor", "/about", searchSuggestions),
     screen("menu", "visitor", "/about", press("Menu"), 390),
-    screen("auction-visitor", "visitor", places.contested, see("Live")),
-    screen("auction-leader", "mateo", places.contested, see("You are the highest bidder")),
-    screen("auction-outbid", "yuki", places.contested, see(/Someone outbid you/)),
-    screen("auction-seller", "amara", places.contested, see("Live")),
+    screen("auction-visitor", "visitor", places.contested, expectText("Live")),
+    screen("auction-leader", "mateo", places.contested, expectText("You are the highest bidder")),
+    screen("auction-outbid", "yuki", places.contested, expectText(/Someone outbid you/)),
+    screen("auction-seller", "amara", places.contested, expectText("Live")),
     screen("auction-scheduled", "mateo", places.scheduled),
     screen("auction-cancelled", "yuki", places.cancelled),
     screen("auction-offline", "mateo", places.contested, loseConnection),
@@ -171,43 +171,48 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("report", "yuki", places.buyNow, dialogOf("Report this listing")),
     screen("zoom", "visitor", places.scheduled, dialogOf("View full screen")),
     // The auctions that ended for a picture are over by now.
-    screen("auction-won", "mateo", places.ended, see(/Yours for/)),
-    screen("auction-lost", "yuki", places.ended, see("So close")),
-    screen("auction-sold", "visitor", places.ended, see(/Sold/)),
+    screen("auction-won", "mateo", places.ended, expectText(/Yours for/)),
+    screen("auction-lost", "yuki", places.ended, expectText("So close")),
+    screen("auction-sold", "visitor", places.ended, expectText(/Sold/)),
     screen("auction-unsold", "amara", places.unsold),
     screen("verify", "visitor", places.ended, dialogOf("Verify this auction")),
-    screen("last-minute", "yuki", places.ending, see("Last minute")),
-    screen("going-once", "mateo", places.ending, see("Going once")),
+    screen("last-minute", "yuki", places.ending, expectText("Last minute")),
+    screen("going-once", "mateo", places.ending, expectText("Going once")),
     screen("seller", "visitor", places.seller),
     screen("seller-ratings", "visitor", places.ratedSeller, ratings),
     screen("login", "visitor", "/login"),
-    screen("login-errors", "visitor", "/login", pressAndSee(/^Sign In$/, "Email is required")),
+    screen("login-errors", "visitor", "/login", pressAndExpect(/^Sign In$/, "Email is required")),
     screen("signup", "visitor", "/signup"),
-    screen("signup-errors", "visitor", "/signup", pressAndSee("Create Account", "First name is required")),
+    screen("signup-errors", "visitor", "/signup", pressAndExpect("Create Account", "First name is required")),
     screen("forgot-password", "visitor", "/forgot-password"),
     screen("reset-password", "visitor", "/reset-password#token=none"),
     screen("profile", "mateo", dashboard("my-profile")),
-    screen("profile-activity", "mateo", dashboard("my-profile"), tab("Recent Activity")),
-    screen("profile-statistics", "amara", dashboard("my-profile"), tab("Statistics")),
-    screen("profile-account", "mateo", dashboard("my-profile"), tab("Account")),
-    screen("profile-privacy", "mateo", dashboard("my-profile"), tab("Privacy")),
-    screen("security", "mateo", dashboard("my-profile"), tab("Security")),
+    screen("profile-activity", "mateo", dashboard("my-profile"), openTab("Recent Activity")),
+    screen("profile-statistics", "amara", dashboard("my-profile"), openTab("Statistics")),
+    screen("profile-account", "mateo", dashboard("my-profile"), openTab("Account")),
+    screen("profile-privacy", "mateo", dashboard("my-profile"), openTab("Privacy")),
+    screen("security", "mateo", dashboard("my-profile"), openTab("Security")),
     screen("notifications", "yuki", "/about", dialogOf(/^Notifications/)),
     screen("my-bids", "mateo", dashboard("my-bids")),
     screen("watchlist", "mateo", dashboard("watchlist")),
     screen("winnings", "mateo", dashboard("auctions-won")),
     screen("deals", "mateo", dashboard("deals")),
-    screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
-    screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
-    screen("deal-rate", "mateo", dealOf(places.received), see("How did it go with Amara?")),
-    screen("deal-rated", "mateo", dealOf(places.rated), see("You've rated each other.")),
+    screen("deal-buyer", "mateo", dealOf(places.ended), expectText("How do you want to get it?")),
+    screen("deal-seller", "amara", dealOf(places.ended), expectText(/^Waiting for/)),
+    screen("deal-rate", "mateo", dealOf(places.received), expectText("How did it go with Amara?")),
+    screen("deal-rated", "mateo", dealOf(places.rated), expectText("You've rated each other.")),
     screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
-    screen("invoice", "mateo", `${dealOf(places.received)}/invoice`, see("Invoice number")),
-    screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),
+    screen("invoice", "mateo", `${dealOf(places.received)}/invoice`, expectText("Invoice number")),
+    screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), expectText("Payment instructions")),
     screen("history", "mateo", dashboard("history")),
     screen("my-auctions", "amara", dashboard("my-auctions")),
     screen("new-listing", "yuki", dashboard("create-auction")),
-    screen("new-listing-errors", "yuki", dashboard("create-auction"), pressAndSee(/^Create Auction$/, /is required/)),
+    screen(
+      "new-listing-errors",
+      "yuki",
+      dashboard("create-auction"),
+      pressAndExpect(/^Create Auction$/, /is required/),
+    ),
     screen("new-listing-photos", "amara", dashboard("create-auction"), listingWithPhotos),
     screen("drafts", "amara", dashboard("drafts")),
     screen("edit-listing", "amara", places.edited),

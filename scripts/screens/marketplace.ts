@@ -12,12 +12,12 @@ import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { dealAnswer } from "../../worker/contract/deal.ts";
 import { doneAnswer } from "../../worker/contract/fields.ts";
 import { User, valueOf } from "../client/user.ts";
-import { imagesOf, type SampleLot } from "../seed/lot.ts";
-import { auctionIdOf, LOTS } from "../seed/lots.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
+import { imagesOf, type SampleItem } from "../seed/sample-item.ts";
+import { auctionIdOf, SAMPLE_ITEMS } from "../seed/sample-items.ts";
 import { ROOT } from "../server/project.ts";
 
-export const LOT_IMAGES = path.join(ROOT, "scripts/seed/images/lots");
+export const ITEM_IMAGES = path.join(ROOT, "scripts/seed/images/items");
 const DAY_SECONDS = 86_400;
 /** The shortest auction that the site allows (MIN_AUCTION_SECONDS), plus a little for the request. */
 const SHORTEST_SECONDS = 63;
@@ -91,7 +91,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
     ended: pageOf(ended),
     received: pageOf(received),
     /** From the seed. */
-    rated: pageOf(auctionIdOf(lotCalled("orbit-pinball"))),
+    rated: pageOf(auctionIdOf(itemCalled("orbit-pinball"))),
     ratedSeller: `/seller/${personNamed("grace").id}`,
     unsold: pageOf(unsold),
     cancelled: pageOf(cancelled),
@@ -114,22 +114,22 @@ export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<strin
 
 const pageOf = (auctionId: string) => `/auction/${auctionId}`;
 
-function lotCalled(slug: string): SampleLot {
-  const lot = LOTS.find((one) => one.slug === slug);
-  if (!lot) throw new Error(`no lot is called ${slug}`);
-  return lot;
+function itemCalled(slug: string): SampleItem {
+  const item = SAMPLE_ITEMS.find((one) => one.slug === slug);
+  if (!item) throw new Error(`no item is called ${slug}`);
+  return item;
 }
 
-/** Lists a seeded lot again. Returns the auction's ID. */
+/** Lists a sample item again. Returns the auction's ID. */
 async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
-  const lot = lotCalled(slug);
-  const { title, description, category, startingPrice } = lot;
+  const item = itemCalled(slug);
+  const { title, description, category, startingPrice } = item;
   const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
   const form = new FormData();
   const fields = { title, description, category, startingPrice: String(startingPrice), auctionDate, ...more };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const [index, file] of imagesOf(lot).entries()) {
-    const image = new File([await readFile(path.join(LOT_IMAGES, file))], file, { type: "image/webp" });
+  for (const [index, file] of imagesOf(item).entries()) {
+    const image = new File([await readFile(path.join(ITEM_IMAGES, file))], file, { type: "image/webp" });
     form.append(index === 0 ? "image" : "images", image);
   }
   return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;

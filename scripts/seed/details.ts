@@ -1,8 +1,8 @@
 /** What sellers say about seeded items. Drawn separately from the histories, so that those don't change. */
 import type { ListingDetails } from "../../worker/contract/listing-details.ts";
-import type { CategoryId, SampleLot } from "./lot.ts";
 import { personNamed } from "./people.ts";
 import { Random } from "./random.ts";
+import type { CategoryId, SampleItem } from "./sample-item.ts";
 
 type Typical = {
   readonly conditions: readonly NonNullable<ListingDetails["condition"]>[];
@@ -23,7 +23,7 @@ const TYPICAL: Readonly<Record<CategoryId, Typical>> = {
 };
 
 /** `scale` is how many units of the deployment's currency a dollar is. */
-export function detailsOf({ slug, category, seller }: SampleLot, scale = 1): ListingDetails {
+export function detailsOf({ slug, category, seller }: SampleItem, scale = 1): ListingDetails {
   const { conditions, shippingPrices } = TYPICAL[category];
   // A house has no such condition and can't be shipped.
   if (conditions.length === 0) return {};

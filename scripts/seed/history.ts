@@ -5,10 +5,10 @@
  */
 import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
-import type { SampleLot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
 import { Random } from "./random.ts";
 import { roundSum } from "./round-sum.ts";
+import type { SampleItem } from "./sample-item.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,14 +32,14 @@ export type SeedHistory = {
   readonly bids: readonly PastBid[];
 };
 
-export function historyOf(lot: SampleLot): SeedHistory {
-  const { story } = lot;
-  const random = new Random(`history ${lot.slug}`);
+export function historyOf(item: SampleItem): SeedHistory {
+  const { story } = item;
+  const random = new Random(`history ${item.slug}`);
   const opensAfterMs = -story.openedHoursAgo * HOUR_MS;
   const endsAfterMs = story.endsInMinutes * MINUTE_MS;
   const times = timesOf(story.bids, story.finale ?? 0, opensAfterMs, endsAfterMs, random);
-  const amounts = amountsOf(lot, times.length, random);
-  const bidders = biddersOf(lot, times.length, random);
+  const amounts = amountsOf(item, times.length, random);
+  const bidders = biddersOf(item, times.length, random);
   const bids = times.map((afterMs, index) => ({
     bidder: bidders[index] ?? "mateo",
     amountMinor: amounts[index] ?? 0,
@@ -59,7 +59,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 }
 
 /** Rises from the starting price by the story's factor in uneven steps, mostly to round sums. */
-function amountsOf({ startingPrice, increments, story }: SampleLot, count: number, random: Random): number[] {
+function amountsOf({ startingPrice, increments, story }: SampleItem, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
   const stepMinor = roundSum((startMinor * (climb - 1)) / count / 2);
@@ -78,7 +78,7 @@ function amountsOf({ startingPrice, increments, story }: SampleLot, count: numbe
 }
 
 /** A few bidders, never the same twice in a row. The story names the last one. */
-function biddersOf({ slug, seller, story }: SampleLot, count: number, random: Random): PersonName[] {
+function biddersOf({ slug, seller, story }: SampleItem, count: number, random: Random): PersonName[] {
   const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));
   const extra = Math.min(others.length, 2 + Math.floor(count / 9));

@@ -6,7 +6,7 @@ import { stableId } from "./stable-id.ts";
 
 export const DEMO_PASSWORD = "Going-Twice-26";
 
-type Invention = {
+type InventedPerson = {
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -15,7 +15,7 @@ type Invention = {
   readonly joinedDaysAgo: number;
 };
 
-const INVENTIONS = [
+const INVENTED_PEOPLE = [
   { name: "amara", firstName: "Amara", lastName: "Okafor", from: "Lagos", joinedDaysAgo: 412 },
   { name: "mateo", firstName: "Mateo", lastName: "Rivera", from: "Buenos Aires", joinedDaysAgo: 389 },
   { name: "yuki", firstName: "Yuki", lastName: "Tanaka", from: "Kyoto", joinedDaysAgo: 365 },
@@ -30,13 +30,13 @@ const INVENTIONS = [
   { name: "minh", firstName: "Minh", lastName: "Tran", from: "Hanoi", joinedDaysAgo: 121 },
   { name: "grace", firstName: "Grace", lastName: "Whitfield", from: "Chicago", joinedDaysAgo: 97 },
   { name: "etienne", firstName: "Étienne", lastName: "Gagnon", from: "Montréal", joinedDaysAgo: 74 },
-] as const satisfies readonly Invention[];
+] as const satisfies readonly InventedPerson[];
 
-export type PersonName = (typeof INVENTIONS)[number]["name"];
+export type PersonName = (typeof INVENTED_PEOPLE)[number]["name"];
 
-export type SeededPerson = Invention & { readonly name: PersonName; readonly id: string; readonly email: string };
+export type SeededPerson = InventedPerson & { readonly name: PersonName; readonly id: string; readonly email: string };
 
-export const PEOPLE: readonly SeededPerson[] = INVENTIONS.map((invention) => ({
+export const PEOPLE: readonly SeededPerson[] = INVENTED_PEOPLE.map((invention) => ({
   ...invention,
   id: stableId(`person ${invention.name}`),
   email: `${invention.name}@lotline.example`,

@@ -13,13 +13,13 @@ import { type Auction, evolve, priceOf } from "../../worker/rules/auction.ts";
 import { bidIdAt } from "../../worker/rules/bidding.ts";
 import { statusAt, WINDOWS_AFTER_WITHDRAWAL } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
-import { record } from "../../worker/rules/facts.ts";
+import { recordFacts } from "../../worker/rules/facts.ts";
 import { minorOf } from "../../worker/rules/money.ts";
 import { detailsOf } from "./details.ts";
 import { historyOf } from "./history.ts";
-import { imagesOf, type SampleLot } from "./lot.ts";
-import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
+import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOFT_CLOSE_MS = 120_000;
@@ -30,21 +30,21 @@ function obey(auction: Auction | null, command: Command, at: number): Auction {
   const decision = decide(auction, command, at);
   if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal.code}`);
   let next = auction;
-  for (const fact of record(auction, decision.drafts, at)) next = evolve(next, fact);
+  for (const fact of recordFacts(auction, decision.drafts, at)) next = evolve(next, fact);
   if (!next) throw new Error("the auction was not opened");
   return next;
 }
 
 /** Applies the rules to an item's whole history. Throws at the first refusal. */
-function lived(lot: SampleLot): Auction {
-  const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
-  const { title, description, category, startingPrice, increments } = lot;
+function simulateLife(item: SampleItem): Auction {
+  const { opensAfterMs, endsAfterMs, bids } = historyOf(item);
+  const { title, description, category, startingPrice, increments } = item;
   let auction = obey(
     null,
     {
       type: "open",
-      auctionId: auctionIdOf(lot),
-      sellerId: personNamed(lot.seller).id,
+      auctionId: auctionIdOf(item),
+      sellerId: personNamed(item.seller).id,
       currency: "USD",
       limits: { minStartingPriceMinor: minorOf(100), minAuctionMs: 60_000 },
       terms: {
@@ -90,31 +90,31 @@ describe("the seeded people", () => {
 
 describe("the seeded items", () => {
   it("the data has at least sixty items, six or more in each of eight categories", () => {
-    expect(LOTS.length).toBeGreaterThanOrEqual(60);
+    expect(SAMPLE_ITEMS.length).toBeGreaterThanOrEqual(60);
     for (const { id } of FIXED_CATEGORIES) {
-      expect(LOTS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
+      expect(SAMPLE_ITEMS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
     }
   });
 
   it("the seeded items have unique titles, texts and IDs", () => {
     for (const key of ["slug", "title", "description"] as const) {
-      expect(new Set(LOTS.map((lot) => lot[key])).size).toBe(LOTS.length);
+      expect(new Set(SAMPLE_ITEMS.map((item) => item[key])).size).toBe(SAMPLE_ITEMS.length);
     }
-    expect(new Set(LOTS.map(auctionIdOf)).size).toBe(LOTS.length);
-    for (const lot of LOTS) expect(auctionOfBid(bidIdAt(auctionIdOf(lot), 2))).toBe(auctionIdOf(lot));
+    expect(new Set(SAMPLE_ITEMS.map(auctionIdOf)).size).toBe(SAMPLE_ITEMS.length);
+    for (const item of SAMPLE_ITEMS) expect(auctionOfBid(bidIdAt(auctionIdOf(item), 2))).toBe(auctionIdOf(item));
   });
 
-  it.each(LOTS)("the seeded item satisfies the listing form's rules: $slug", (lot) => {
-    const { title, description, category, startingPrice, increments } = lot;
+  it.each(SAMPLE_ITEMS)("the seeded item satisfies the listing form's rules: $slug", (item) => {
+    const { title, description, category, startingPrice, increments } = item;
     const auctionDate = new Date(NOW).toISOString();
-    const details = JSON.stringify(detailsOf(lot));
+    const details = JSON.stringify(detailsOf(item));
     const form = { title, description, category, startingPrice, auctionDate, increments, details };
     expect(createAuctionInput.safeParse(form)).toMatchObject({ success: true, data: { title, description } });
     expect(startingPrice).toBeGreaterThanOrEqual(100);
   });
 
   it("the seeded items vary in each detail, and some have none", () => {
-    const all = LOTS.map((lot) => detailsOf(lot));
+    const all = SAMPLE_ITEMS.map((item) => detailsOf(item));
     for (const name of detailName.options) expect(new Set(all.map((details) => details[name])).size).toBeGreaterThan(3);
     const conditions = listingDetails.shape.condition.unwrap().options;
     expect(new Set(all.map(({ condition }) => condition))).toEqual(new Set([...conditions, undefined]));
@@ -122,26 +122,26 @@ describe("the seeded items", () => {
 });
 
 describe("the seeded histories", () => {
-  it.each(LOTS)("the seeded history obeys the auction rules: $slug", (lot) => {
-    const auction = lived(lot);
-    expect(auction.bidCount).toBe(lot.story.bids);
-    const { leader } = lot.story;
+  it.each(SAMPLE_ITEMS)("the seeded history obeys the auction rules: $slug", (item) => {
+    const auction = simulateLife(item);
+    expect(auction.bidCount).toBe(item.story.bids);
+    const { leader } = item.story;
     const led = auction.top?.bid.bidderId;
     expect(leader === undefined ? led : personNamed(leader).id).toBe(led);
-    const over = lot.story.endsInMinutes < 0;
-    expect(statusAt(auction, NOW)).toBe(over ? (lot.story.bids > 0 ? "Sold" : "Expired") : "Live");
+    const over = item.story.endsInMinutes < 0;
+    expect(statusAt(auction, NOW)).toBe(over ? (item.story.bids > 0 ? "Sold" : "Expired") : "Live");
   });
 
   it("the seeded histories reach roughly the price in their story", () => {
-    for (const lot of LOTS.filter(({ story }) => story.bids > 1)) {
-      const price = priceOf(lived(lot)) ?? 0;
-      expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeGreaterThan(0.9);
-      expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeLessThan(1.25);
+    for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bids > 1)) {
+      const price = priceOf(simulateLife(item)) ?? 0;
+      expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeGreaterThan(0.9);
+      expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeLessThan(1.25);
     }
   });
 
   it("the seeded histories cover every auction state, with no, few and many bids", () => {
-    const lives = LOTS.map(lived);
+    const lives = SAMPLE_ITEMS.map(simulateLife);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
     expect(endingWithin(10)).toBeGreaterThanOrEqual(2);
@@ -155,13 +155,13 @@ describe("the seeded histories", () => {
   });
 
   it("seeding produces the same histories every time", () => {
-    for (const lot of LOTS) expect(historyOf(lot)).toEqual(historyOf(lot));
+    for (const item of SAMPLE_ITEMS) expect(historyOf(item)).toEqual(historyOf(item));
   });
 });
 
 describe("the images", () => {
   const places = [
-    { place: "images/lots", named: LOTS.flatMap(imagesOf), width: 1_200, height: 900 },
+    { place: "images/items", named: SAMPLE_ITEMS.flatMap(imagesOf), width: 1_200, height: 900 },
     { place: "images/people", named: PEOPLE.map(imageOf), width: 512, height: 512 },
   ];
   const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);

@@ -12,28 +12,28 @@ import { freePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
-import { imagesOf, type SampleLot } from "./lot.ts";
-import { LOTS } from "./lots.ts";
 import { imageOf, PEOPLE } from "./people.ts";
+import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { SAMPLE_ITEMS } from "./sample-items.ts";
 
 const IMAGES = path.join(import.meta.dirname, "images");
 
 /** One person or one item: the path under /api/seed, and the files to send there. */
-type SampleUpload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
+type SampleUpload = { readonly folder: "people" | "items"; readonly name: string; readonly images: readonly string[] };
 
 type Marketplace = {
   readonly persistTo: string;
   readonly port?: number;
-  readonly lots?: readonly SampleLot[];
-  /** Called with how many people and lots are done, out of how many. */
+  readonly items?: readonly SampleItem[];
+  /** Called with how many people and items are done, out of how many. */
   readonly onProgress?: (count: number, all: number) => void;
 };
 
 /** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
-export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }: Marketplace): Promise<void> {
+export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onProgress }: Marketplace): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
-  const lots = offered.map((lot): SampleUpload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
+  const items = offered.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
   // Seeding doesn't need the pages, which may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
@@ -47,21 +47,21 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
   });
   try {
     let count = 0;
-    const sendOne = sender(server.url, token);
+    const sendOne = createSender(server.url, token);
     const send = async (one: SampleUpload) => {
       await sendOne(one);
       count += 1;
-      onProgress?.(count, people.length + lots.length);
+      onProgress?.(count, people.length + items.length);
     };
     await Promise.all(people.map(send));
-    await Promise.all(lots.map(send));
+    await Promise.all(items.map(send));
   } finally {
     await server.stop();
     rmSync(noPages, { recursive: true, force: true });
   }
 }
 
-function sender(url: string, token: string) {
+function createSender(url: string, token: string) {
   return async ({ folder, name, images }: SampleUpload) => {
     const form = new FormData();
     for (const image of images) form.append("image", new Blob([await readFile(path.join(IMAGES, folder, image))]));

@@ -16,23 +16,23 @@ import { ROOT } from "../server/project.ts";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
-import { imagesOf, type SampleLot } from "./lot.ts";
-import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
-import { ratingsOf } from "./rated.ts";
+import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
+import { ratingsOf } from "./sample-ratings.ts";
 import { seed } from "./seed.ts";
 
 /** Four server starts on a busy machine. */
 const SETUP_MS = 300_000;
 const COUNT = 2;
 
-const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
-const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
-const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
+const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
+const unsold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
+const biddenOn = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
 /** One item with a cover only, one with close-ups. */
-const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
-const rated = LOTS.filter((lot) => ratingsOf(lot) !== null && !sold.includes(lot)).slice(0, 1);
-const lots: readonly SampleLot[] = [...sold, ...unsold, ...rated, ...live];
+const live = [1, 3].flatMap((images) => biddenOn.filter((item) => imagesOf(item).length === images).slice(0, 1));
+const rated = SAMPLE_ITEMS.filter((item) => ratingsOf(item) !== null && !sold.includes(item)).slice(0, 1);
+const items: readonly SampleItem[] = [...sold, ...unsold, ...rated, ...live];
 
 const SESSION_KEY = "of the test of the seed alone, which signs";
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
@@ -43,9 +43,9 @@ let reader: User;
 beforeAll(async () => {
   mkdirSync(pages);
   await migrate(folder);
-  await seed({ persistTo: folder, lots });
+  await seed({ persistTo: folder, items });
   // Sends everything again, as after an interrupted first start.
-  await seed({ persistTo: folder, lots });
+  await seed({ persistTo: folder, items });
   server = await serve({ port: await freePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
   reader = new User(server.url, "");
 }, SETUP_MS);
@@ -55,8 +55,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function detailsOf(lot: SampleLot, as: User = reader) {
-  return valueOf(await as.details(auctionIdOf(lot))).auctionDetails;
+async function detailsOf(item: SampleItem, as: User = reader) {
+  return valueOf(await as.details(auctionIdOf(item))).auctionDetails;
 }
 
 async function signIn(email: string): Promise<User> {
@@ -66,29 +66,29 @@ async function signIn(email: string): Promise<User> {
 }
 
 describe("a seeded marketplace", () => {
-  it.each(lots)("a site seeded twice shows $slug as in its story, with each bid once", async (lot) => {
-    const details = await detailsOf(lot);
-    const { bids, endsAfterMs } = historyOf(lot);
-    const price = bids.at(-1)?.amountMinor ?? lot.startingPrice * 100;
+  it.each(items)("a site seeded twice shows $slug as in its story, with each bid once", async (item) => {
+    const details = await detailsOf(item);
+    const { bids, endsAfterMs } = historyOf(item);
+    const price = bids.at(-1)?.amountMinor ?? item.startingPrice * 100;
     expect(details).toMatchObject({
-      title: lot.title,
-      description: lot.description,
-      category: { _id: lot.category },
+      title: item.title,
+      description: item.description,
+      category: { _id: item.category },
       bidCount: bids.length,
       currentBid: price / 100,
       status: endsAfterMs > 0 ? "Live" : bids.length > 0 ? "Sold" : "Expired",
     });
-    const records = await reader.journal(auctionIdOf(lot));
+    const records = await reader.journal(auctionIdOf(item));
     expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(bids.length);
     expect(records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
   });
 
   it("a seeded auction closes at its own end time, not when it was seeded", async () => {
-    for (const lot of [...sold, ...unsold]) {
-      const records = await reader.journal(auctionIdOf(lot));
-      const { auctionEndTime, extensions } = await detailsOf(lot);
+    for (const item of [...sold, ...unsold]) {
+      const records = await reader.journal(auctionIdOf(item));
+      const { auctionEndTime, extensions } = await detailsOf(item);
       expect(records.at(-1)).toMatchObject({ at: Date.parse(auctionEndTime), fact: { type: "closed" } });
-      expect(extensions > 0).toBe((lot.story.finale ?? 0) > 0);
+      expect(extensions > 0).toBe((item.story.finale ?? 0) > 0);
     }
   });
 
@@ -102,9 +102,9 @@ describe("a seeded marketplace", () => {
   });
 
   it("the seeded site serves each item's and seller's images", async () => {
-    for (const lot of lots) {
-      const { pictures, seller } = await detailsOf(lot);
-      expect(pictures).toHaveLength(imagesOf(lot).length);
+    for (const item of items) {
+      const { pictures, seller } = await detailsOf(item);
+      expect(pictures).toHaveLength(imagesOf(item).length);
       for (const image of [...pictures, seller.image]) {
         const picture = await fetch(`${server.url}${image?.url}`);
         expect(picture.status).toBe(200);
@@ -115,25 +115,25 @@ describe("a seeded marketplace", () => {
   });
 
   it("each seeded winner can sign in, find the item, and see that they won", async () => {
-    for (const lot of sold) {
-      const { email, id } = personNamed(lot.story.leader ?? "mateo");
+    for (const item of sold) {
+      const { email, id } = personNamed(item.story.leader ?? "mateo");
       const winner = await signIn(email);
       expect(winner.id).toBe(id);
       const { winnings } = valueOf(await winner.call("GET", "/user/winnings", winningsAnswer));
-      expect(winnings.map(({ title }) => title)).toContain(lot.title);
+      expect(winnings.map(({ title }) => title)).toContain(item.title);
       const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsAnswer));
-      expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(lot))).toHaveLength(1);
+      expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(item))).toHaveLength(1);
     }
   });
 
   it("a site seeded twice shows a buyer's rating of a seller once", async () => {
     expect(rated).toHaveLength(1);
-    for (const lot of rated) {
-      const page = `/seller/${personNamed(lot.seller).id}/ratings`;
+    for (const item of rated) {
+      const page = `/seller/${personNamed(item.seller).id}/ratings`;
       const { ratings } = valueOf(await reader.call("GET", page, ratingsAnswer));
-      const own = ratings.filter(({ auction }) => auction._id === auctionIdOf(lot));
+      const own = ratings.filter(({ auction }) => auction._id === auctionIdOf(item));
       expect(own).toMatchObject([
-        { ...ratingsOf(lot)?.buyer, by: { _id: personNamed(lot.story.leader ?? "mateo").id } },
+        { ...ratingsOf(item)?.buyer, by: { _id: personNamed(item.story.leader ?? "mateo").id } },
       ]);
     }
   });
@@ -166,7 +166,7 @@ describe("the demo bidders", () => {
     // With a session, because a visitor may get a page from just before the bid.
     const bidder = await signIn(PEOPLE[2]?.email ?? "");
     const bidsNow = async () => {
-      const standings = await Promise.all(live.map((lot) => detailsOf(lot, bidder)));
+      const standings = await Promise.all(live.map((item) => detailsOf(item, bidder)));
       return standings.map(({ bidCount }) => bidCount).reduce((sum, count) => sum + count, 0);
     };
     const before = await bidsNow();

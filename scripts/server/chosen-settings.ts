@@ -18,9 +18,9 @@ import { ROOT } from "./project.ts";
 const REQUIRED = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
 
 /** The settings in wrangler.toml. */
-export function configSettings(folder = ROOT): Record<string, string> {
+export function readConfigSettings(folder = ROOT): Record<string, string> {
   const { vars } = unstable_readConfig({ config: path.join(folder, "wrangler.toml") });
-  return checked(
+  return requireValid(
     "wrangler.toml",
     Object.entries(vars).map(([name, value]) => [name, String(value)]),
   );
@@ -32,22 +32,22 @@ export function configSettings(folder = ROOT): Record<string, string> {
  */
 export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];
-  return siteNameOf({ ...configSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
+  return siteNameOf({ ...readConfigSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
 }
 
 /** The settings that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
-export function deployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
+export function readDeployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
   const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
   const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
-  return { ...DEFAULT_SETTINGS, ...configSettings(folder), ...checked("--var", changed) };
+  return { ...DEFAULT_SETTINGS, ...readConfigSettings(folder), ...requireValid("--var", changed) };
 }
 
 /** The settings in `.dev.vars`. wrangler itself passes on only the secrets that wrangler.toml requires. */
-export function ownSettings(folder = ROOT): Record<string, string> {
+export function readOwnSettings(folder = ROOT): Record<string, string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return {};
   const lines = Object.entries(parseEnv(readFileSync(file, "utf8")));
-  return checked(
+  return requireValid(
     ".dev.vars",
     lines.filter(([name]) => !REQUIRED.has(name)).map(([name, value]) => [name, value ?? ""]),
   );
@@ -55,10 +55,10 @@ export function ownSettings(folder = ROOT): Record<string, string> {
 
 /** The `--var` settings. */
 export function settingsForThisRun(vars: Readonly<Record<string, string>>): Record<string, string> {
-  return checked("--var", Object.entries(vars));
+  return requireValid("--var", Object.entries(vars));
 }
 
-function checked(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
+function requireValid(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
   for (const [name, value] of entries) {
     const declared = DECLARED_SETTINGS.find((setting) => setting.name === name);
     if (!declared) {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 
 import { startOpenIdProvider } from "./openid-provider.ts";
-import { demandPort } from "./ports.mjs";
+import { requireFreePort } from "./ports.mjs";
 import { ROOT } from "./project.ts";
 
 export type LocalGoogle = {
@@ -29,12 +29,12 @@ export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | nul
   return secret ? { GOOGLE_CLIENT_SECRET: secret } : null;
 }
 
-export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
+export async function ensureGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
   const vars = ownGoogle();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's address identifies accounts.
   const beside = port < 65_535 ? port + 1 : port - 1;
-  await demandPort({ port: beside, command });
+  await requireFreePort({ port: beside, command });
   const { issuer, stop } = await startOpenIdProvider(beside);
   return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }

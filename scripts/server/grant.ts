@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { addressOf } from "../../worker/contract/email-address.ts";
-import { DEFAULT_STATE, parsedOr } from "./options.mjs";
+import { DEFAULT_STATE, parseOrExit } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
 
@@ -20,7 +20,7 @@ export function readGrant(args: readonly string[], from: string): Grant {
     revoke: { type: "boolean" },
     "persist-to": { type: "string" },
   } as const;
-  const { values, positionals } = parsedOr(USAGE, { args: [...args], allowPositionals: true, options });
+  const { values, positionals } = parseOrExit(USAGE, { args: [...args], allowPositionals: true, options });
   const [email = "", ...more] = positionals;
   const address = addressOf(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);

@@ -19,7 +19,7 @@ export type TokenChanges = {
   readonly replaceToken: (idToken: string, tampering: string, server: OAuth2Server) => string;
 };
 
-type Visit = { readonly email: string; readonly tampering: string };
+type SignInVisit = { readonly email: string; readonly tampering: string };
 
 /** Port 0 means any free port. The issuer contains the port, so accounts are found again only on the same port. */
 export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<LocalProvider> {
@@ -38,7 +38,7 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
     response.end(choicePage(request));
   });
 
-  const visits = new Map<string, Visit>();
+  const visits = new Map<string, SignInVisit>();
   service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
     const asked = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";

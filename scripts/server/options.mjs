@@ -27,7 +27,7 @@ const EVERY_ADDRESS = "0.0.0.0";
  * @param {Config} config
  * @returns {ReturnType<typeof parseArgs<Config>>}
  */
-export function parsedOr(usage, config) {
+export function parseOrExit(usage, config) {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -58,7 +58,7 @@ export function readOptions(command, args = process.argv.slice(2), env = process
   const text = /** @type {const} */ ({ type: "string" });
   const texts = /** @type {const} */ ({ type: "string", multiple: true });
   const options = { port: text, "persist-to": text, host: text, var: texts };
-  const { values } = parsedOr(usageOf(command), { args: withAddress(args), options });
+  const { values } = parseOrExit(usageOf(command), { args: withAddress(args), options });
   const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = values;
   // npm changes to the project's folder. INIT_CWD is the user's folder.
   const from = env["INIT_CWD"] ?? process.cwd();

@@ -5,8 +5,8 @@ import path from "node:path";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { listenBeside } from "./beside.ts";
-import { configSettings, deployedSettings, ownSettings, settingsForThisRun } from "./chosen-settings.ts";
+import { readConfigSettings, readDeployedSettings, readOwnSettings, settingsForThisRun } from "./chosen-settings.ts";
+import { listenOnExtraAddresses } from "./extra-addresses.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { freePort } from "./ports.mjs";
 import { ROOT } from "./project.ts";
@@ -80,7 +80,7 @@ describe("the settings of a local server", () => {
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
       expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
-      expect(() => deployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
+      expect(() => readDeployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
       expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
     },
   );
@@ -90,23 +90,23 @@ describe("the settings of a local server", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
     writeFileSync(path.join(folder, "wrangler.toml"), toml);
-    expect(configSettings(folder)).toMatchObject({ CURRENCY: "USD", FIXED_TEXTS: "sample" });
+    expect(readConfigSettings(folder)).toMatchObject({ CURRENCY: "USD", FIXED_TEXTS: "sample" });
     const edited = toml.replace(/^NEW_BIDDER_AUCTIONS = .*$/m, 'NEW_BIDDER_AUCTIONS = "many"');
     writeFileSync(path.join(folder, "wrangler.toml"), edited);
-    expect(() => configSettings(folder)).toThrow('wrangler.toml: NEW_BIDDER_AUCTIONS cannot be "many".');
+    expect(() => readConfigSettings(folder)).toThrow('wrangler.toml: NEW_BIDDER_AUCTIONS cannot be "many".');
     writeFileSync(path.join(folder, ".dev.vars"), "CURRENCY='JPY'\n");
-    expect(() => ownSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
+    expect(() => readOwnSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
   });
 
   it("a local server reads settings, but not wrangler's secrets, from .dev.vars", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    expect(ownSettings(folder)).toEqual({});
+    expect(readOwnSettings(folder)).toEqual({});
     const lines = Object.entries(OPEN_TO_NEWCOMERS).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(path.join(folder, ".dev.vars"), `${newSecrets()}${lines.join("")}MIN_STARTING_PRICE=1\n`);
-    expect(ownSettings(folder)).toEqual({ ...OPEN_TO_NEWCOMERS, MIN_STARTING_PRICE: "1" });
+    expect(readOwnSettings(folder)).toEqual({ ...OPEN_TO_NEWCOMERS, MIN_STARTING_PRICE: "1" });
     writeFileSync(path.join(folder, ".dev.vars"), "MIN_STARTING=1\n");
-    expect(() => ownSettings(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
+    expect(() => readOwnSettings(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
   });
 });
 
@@ -117,11 +117,11 @@ describe("a local server", () => {
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
-    const beside = await listenBeside(port, "0.0.0.0");
+    const beside = await listenOnExtraAddresses(port, "0.0.0.0");
     const urls = [...(hasIpv6 ? [`http://[::1]:${port}`] : []), ...beside.urls];
     for (const url of urls) expect(await (await fetch(url)).text()).toBe(new URL(url).host);
     expect(urls.length).toBeGreaterThan(0);
     beside.stop();
-    await expect(listenBeside(port, "203.0.113.9")).rejects.toThrow(/no address 203.0.113.9/);
+    await expect(listenOnExtraAddresses(port, "203.0.113.9")).rejects.toThrow(/no address 203.0.113.9/);
   });
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { changedSince } from "./pages.ts";
+import { hasChangedSince } from "./pages.ts";
 
 const BUILT_AT = 1_000_000;
 
@@ -35,5 +35,5 @@ it.each([
   ["the browser tests, such as a new one", "e2e", false],
 ])("npm start rebuilds the pages only if needed after a change to %s", (_, changed, expected) => {
   writeSources(changed);
-  expect(changedSince(root, BUILT_AT)).toBe(expected);
+  expect(hasChangedSince(root, BUILT_AT)).toBe(expected);
 });

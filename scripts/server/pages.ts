@@ -24,16 +24,16 @@ export async function buildPages(siteName: string): Promise<void> {
 async function isBuilt(siteName: string): Promise<boolean> {
   if (!existsSync(BUILT) || !(await isNamed(readFileSync(BUILT, "utf8"), siteName))) return false;
   const builtAt = statSync(BUILT).mtimeMs;
-  return !SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt));
+  return !SOURCES.some((source) => hasChangedSince(path.join(ROOT, source), builtAt));
 }
 
 /**
  * Whether a file or folder has changed since `atMs` (epoch ms). A folder's modification time changes when files are
  * added or removed.
  */
-export function changedSince(place: string, atMs: number): boolean {
+export function hasChangedSince(place: string, atMs: number): boolean {
   const found = statSync(place);
   if (found.mtimeMs > atMs) return true;
   if (!found.isDirectory()) return false;
-  return readdirSync(place).some((name) => name !== BROWSER_TESTS && changedSince(path.join(place, name), atMs));
+  return readdirSync(place).some((name) => name !== BROWSER_TESTS && hasChangedSince(path.join(place, name), atMs));
 }

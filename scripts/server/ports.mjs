@@ -10,7 +10,7 @@ const HOSTS = ["127.0.0.1", "::1"];
  * Throws a Problem that suggests another command when a port is taken.
  * @param {{ port: number, command: string }} options
  */
-export async function demandPort({ port, command }) {
+export async function requireFreePort({ port, command }) {
   const taken = await Promise.all(HOSTS.map((host) => isTaken(host, port)));
   if (!taken.includes(true)) return;
   const other = port < 65_535 ? port + 1 : port - 1;

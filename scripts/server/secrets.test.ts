@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { ROOT } from "./project.ts";
-import { newSecrets, provideSecrets } from "./secrets.ts";
+import { newSecrets, ensureSecrets } from "./secrets.ts";
 
 let folder = "";
 const file = () => path.join(folder, ".dev.vars");
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("a local server's secrets", () => {
   it("npm start creates missing secrets in a file that only its owner can read", () => {
-    provideSecrets(folder);
+    ensureSecrets(folder);
     const { SIGNING_KEY = "", PASSWORD_PEPPER, SESSION_KEY } = parseEnv(readFileSync(file(), "utf8"));
     expect(PASSWORD_PEPPER).toMatch(/^[\w+/]{43}=$/);
     expect(SESSION_KEY).toMatch(/^[\w+/]{43}=$/);
@@ -27,23 +27,23 @@ describe("a local server's secrets", () => {
 
   it("npm start adds secrets to a file without changing its other lines", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
-    provideSecrets(folder);
+    ensureSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(
       /^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSESSION_KEY='[\w+/]{43}='\nSIGNING_KEY='\{.*\}'\n(?:\w+='0'\n){3}$/,
     );
   });
 
   it("npm start creates secrets only once and never replaces existing ones", () => {
-    provideSecrets(folder);
+    ensureSecrets(folder);
     appendFileSync(file(), "OTHER=1\n");
     const before = readFileSync(file(), "utf8");
-    provideSecrets(folder);
+    ensureSecrets(folder);
     expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
   it("npm start turns off new-member limits with new secrets unless the file sets them", () => {
     writeFileSync(file(), "NEW_BIDDER_AMOUNT=70\n");
-    provideSecrets(folder);
+    ensureSecrets(folder);
     const { CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS } = parseEnv(readFileSync(file(), "utf8"));
     expect([CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS]).toEqual(["0", "70", "0"]);
   });

@@ -25,7 +25,7 @@ const MAKERS = {
  */
 export const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
 
-export function provideSecrets(folder = ROOT): void {
+export function ensureSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);

@@ -21,9 +21,9 @@ export type Claim = { readonly serving: (serverPid: number) => void; readonly re
 /** Claims a folder for this process. Throws a Problem that names the process that already has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
-  demandUnclaimed(folder, options);
+  requireUnclaimed(folder, options);
   const { port } = options;
-  const note = noteIn(folder);
+  const note = noteFile(folder);
   const write = (me: Holder) => writeFileSync(note, JSON.stringify(me));
   write({ pid: process.pid, port });
   return {
@@ -33,9 +33,9 @@ export function claimState(folder: string, options: { readonly port: number; rea
 }
 
 /** Throws a Problem if a running server has claimed the folder. */
-export function demandUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
-  const other = readHolder(noteIn(folder));
-  const stopper = other && howToStop(other);
+export function requireUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
+  const other = readHolder(noteFile(folder));
+  const stopper = other && stopHint(other);
   if (!other || !stopper) return;
   const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
   throw new Problem(
@@ -81,7 +81,7 @@ export async function fillOnce(folder: string, fill: (folder: string) => Promise
   writeFileSync(filled, "");
 }
 
-function noteIn(folder: string): string {
+function noteFile(folder: string): string {
   return path.join(folder, "served-by.json");
 }
 
@@ -95,13 +95,13 @@ function readHolder(note: string): Holder | null {
 }
 
 /** The process that holds a folder (its command, or a server that outlived it), or null if it has exited. */
-function howToStop({ pid, serverPid }: Holder): string | null {
-  if (lives(pid) && isOurs(pid)) return `kill ${pid}`;
-  return serverPid !== undefined && lives(-serverPid) ? `kill -9 -- -${serverPid}` : null;
+function stopHint({ pid, serverPid }: Holder): string | null {
+  if (isAlive(pid) && isOurs(pid)) return `kill ${pid}`;
+  return serverPid !== undefined && isAlive(-serverPid) ? `kill -9 -- -${serverPid}` : null;
 }
 
 /** Whether a process is running. For a negative number, any process in that group. */
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
 import { journalFileText } from "../../worker/contract/journal-file.ts";
-import { aFile, aJournal, aKey, raisedByACent } from "../../worker/journal/testing/journal-files.ts";
+import { aFile, aJournal, aKey, withAmountRaised } from "../../worker/journal/testing/journal-files.ts";
 import { ROOT, runTool } from "./project.ts";
 import { verifyJournalFile } from "./verify-journal-file.ts";
 
@@ -63,7 +63,7 @@ it.each<[string, (text: string) => string, string]>([
 });
 
 it("the verifier finds a changed amount even with new hashes", async () => {
-  const forged = raisedByACent(aJournal("closed"), 3);
+  const forged = withAmountRaised(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = saved(journalFileText({ header, records: forged }));
   await expect(verifyJournalFile(file)).rejects.toThrow("entry 5 isn't the one that was signed");

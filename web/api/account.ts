@@ -4,9 +4,9 @@ import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
-import { noteModerator } from "./moderators.ts";
+import { rememberModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, endingByChoice, setSessionUser } from "./session.ts";
+import { endSession, signOutDuring, setSessionUser } from "./session.ts";
 
 /** Signs in. Every call now carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
@@ -15,7 +15,7 @@ export async function logIn(input: LoginInput): Promise<void> {
   await beginSession(user);
 }
 
-/** Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`sentName`). */
+/** Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`toNameFields`). */
 export type ProfileChange = {
   name?: Readonly<Record<string, string>>;
   photo?: File | null;
@@ -37,7 +37,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
  */
 export async function logOut(): Promise<void> {
   try {
-    await endingByChoice(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
+    await signOutDuring(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status === 0) throw error;
   } finally {
@@ -48,7 +48,7 @@ export async function logOut(): Promise<void> {
 /** `password` is null if the account has none. */
 export async function deleteAccount(password: string | null): Promise<void> {
   const body = password === null ? undefined : { password };
-  await endingByChoice(() => call(doneAnswer, "/user/delete-account", { method: "DELETE", body }));
+  await signOutDuring(() => call(doneAnswer, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }
 
@@ -56,7 +56,7 @@ export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
   queryFn: async ({ signal }) => {
     const { data } = await call(profileAnswer, "/user/profile", { signal });
-    noteModerator(data.user);
+    rememberModerator(data.user);
     return data;
   },
   meta: { failureToast: "Cannot fetch user profile" },

@@ -42,7 +42,7 @@ export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
 export { sellerAnswer, sellersAnswer } from "../../worker/contract/seller.ts";
 
 /** Recently viewed items, without prices, because prices go stale. */
-export const recentLotsEntry = z.object({
+export const recentItemsEntry = z.object({
   owner: z.string(),
   lots: z.array(listedAuction.pick({ _id: true, title: true, images: true, category: true })),
 });

@@ -14,20 +14,20 @@ import {
   view,
 } from "../testing/auctions.ts";
 import {
-  acceptedBid,
+  withAcceptedBid,
   type AuctionView,
   MAX_BIDS,
-  latest,
-  receive,
+  newerView,
+  applyFrame,
   viewOf,
-  withdrawnBid,
+  withWithdrawnBid,
   withOlderBids,
 } from "./auction-view.ts";
 
 const withMaximum = (event: LiveEvent): LiveEvent => (event.type === "newBid" ? { ...event, automatic: true } : event);
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 /** The view once these events have arrived, with the standing after them. */
-const after = (before: AuctionView, events: LiveEvent[], now: Standing) => receive(before, frame(events, now)).view;
+const after = (before: AuctionView, events: LiveEvent[], now: Standing) => applyFrame(before, frame(events, now)).view;
 const withdrawn = (seq: number, bidId: string, who: string) =>
   ({ seq, type: "bidWithdrawn", bidId, bidder: person(who) }) as const;
 /** Bob leads over Ann. */
@@ -37,42 +37,42 @@ const mine = (amount = 120) => bid("mine", amount, "me");
 describe("the room's events", () => {
   it("the page applies events in numerical order, not in the order they arrive", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
-    const { view: next, missed } = receive(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
+    const { view: next, missed } = applyFrame(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
     expect(next).toMatchObject({ seq: 3, hole: false, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
     expect(missed).toBe(false);
     const crossed = [withdrawn(4, "c", "cem"), newBid(3, bid("c", 130, "cem"))];
     const known = view([bid("a", 110)], 2);
-    expect(ids(receive(known, frame(crossed, standing(110, 1), { from: 3, to: 4 })).view)).toEqual(["a"]);
+    expect(ids(applyFrame(known, frame(crossed, standing(110, 1), { from: 3, to: 4 })).view)).toEqual(["a"]);
   });
 
   it("the page ignores an event it has already seen and applies those that follow", () => {
     const before = view([bid("a", 110)], 5);
     const seen = newBid(5, bid("a", 110));
-    expect(receive(before, frame([seen], standing(110, 1)))).toEqual({ view: before, missed: false });
+    expect(applyFrame(before, frame([seen], standing(110, 1)))).toEqual({ view: before, missed: false });
     expect(ids(after(before, [seen, newBid(6, bid("b", 120))], standing(120, 2)))).toEqual(["b", "a"]);
   });
 
   it("the page ignores events after a gap and requests the missing ones", () => {
     const before = view([], 2);
-    const { view: next, missed } = receive(before, frame([newBid(4, bid("b", 120))], standing(120, 2)));
+    const { view: next, missed } = applyFrame(before, frame([newBid(4, bid("b", 120))], standing(120, 2)));
     expect([next === before, missed]).toEqual([true, true]);
   });
 
   it("the page shows the exact price and count while the list lacks omitted bids", () => {
     const end = "2030-11-21T10:05:00.000Z";
     const sparse = standing(220, 98, { auctionEndTime: end });
-    const holed = receive(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
+    const holed = applyFrame(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
     const auction = { currentBid: 220, bidCount: 98, auctionEndTime: end };
     expect(holed).toMatchObject({ seq: 99, hole: true, auction });
     const later = after(holed, [newBid(100, bid("y", 230))], standing(230, 99));
     expect(later.hole).toBe(true);
     const fetched = viewOf(details([bid("y", 230), bid("z", 220), bid("x", 210)], 100));
-    expect(latest(later, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
+    expect(newerView(later, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
   });
 
   it("the page lists a known bid only once, at the room's price", () => {
-    const before = acceptedBid(view(), bid("a", 110), standing(110, 1), true);
+    const before = withAcceptedBid(view(), bid("a", 110), standing(110, 1), true);
     const next = after(before, [newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2));
     expect([ids(next), next.auction.currentBid]).toEqual([["b", "a"], 115]);
   });
@@ -113,8 +113,8 @@ describe("the room's events", () => {
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
     // A refetched page doesn't know about it, so the notice stays as long as the same bid leads.
-    expect(latest(undone, { ...two(), seq: 5 }).withdrawal).toEqual(notice);
-    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
+    expect(newerView(undone, { ...two(), seq: 5 }).withdrawal).toEqual(notice);
+    expect(newerView(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 
   it("a released bid counts as withdrawn, and the notice says why", () => {
@@ -157,10 +157,10 @@ describe("the room's events", () => {
     expect(noted({ seq: 4, type: "maximumChanged" })).toBe(4);
     expect(noted({ seq: 4, type: "bidEdited", bid: bid("a", 120), previousAmount: 110 })).toBe(4);
     expect(noted({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
-    expect(latest(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
-    expect(latest(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
+    expect(newerView(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
+    expect(newerView(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
     const later = after(before, [newBid(4, bid("b", 120))], standing(120, 2));
-    expect(latest(later, view([bid("b", 120), bid("a", 110)], 4)).maximumSeq).toBe(3);
+    expect(newerView(later, view([bid("b", 120), bid("a", 110)], 4)).maximumSeq).toBe(3);
   });
 
   const end = "2030-11-22T10:00:00.000Z";
@@ -235,7 +235,7 @@ describe("the room's events", () => {
 
   it("known bids take names from the newest response, and older bids stay", () => {
     const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
-    const { bids } = latest(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
+    const { bids } = newerView(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
     expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
       ["b", "hidden"],
       ["a", "Test"],
@@ -247,8 +247,8 @@ describe("the room's events", () => {
     const hidden = after(view([], 4), [{ seq: 5, type: "hidden" }], none);
     expect(hidden.gone).toBe("hidden");
     expect(after(hidden, [{ seq: 6, type: "shown" }], none).gone).toBeNull();
-    expect(latest(hidden, view([], 5)).gone).toBe("hidden");
-    expect(latest(hidden, view([], 6)).gone).toBeNull();
+    expect(newerView(hidden, view([], 5)).gone).toBe("hidden");
+    expect(newerView(hidden, view([], 6)).gone).toBeNull();
     const events: LiveEvent[] = [
       { seq: 5, type: "hidden" },
       { seq: 6, type: "shown" },
@@ -259,7 +259,7 @@ describe("the room's events", () => {
   it("a hidden listing stays visible to users who may see it", () => {
     const page = view([], 2, { hidden: { reason: "A copy" } });
     const hidden = after(view(), [{ seq: 2, type: "hidden" }], standing(100, 0));
-    expect(latest(hidden, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
+    expect(newerView(hidden, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
     expect(after(page, [{ seq: 3, type: "hidden" }], standing(100, 0)).gone).toBeNull();
   });
 
@@ -269,7 +269,7 @@ describe("the room's events", () => {
 
   it("a presence frame sets the number of watchers", () => {
     const before = view([bid("a", 110)], 2);
-    const received = receive(before, { type: "presence", watching: 13 });
+    const received = applyFrame(before, { type: "presence", watching: 13 });
     expect(received).toEqual({ view: { ...before, watching: 13 }, missed: false });
   });
 
@@ -286,7 +286,7 @@ describe("the room's events", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
     const holed = { ...view([bid("a", 110)], 3), hole: true, olderCursor: "x" };
     const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 } as const;
-    expect(receive(holed, snapshot)).toEqual({
+    expect(applyFrame(holed, snapshot)).toEqual({
       missed: false,
       view: { ...viewOf(details([bid("z", 300)], 700)), watching: 5 },
     });
@@ -295,25 +295,25 @@ describe("the room's events", () => {
 
 describe("your own bid", () => {
   it("your own bid appears in order of amount as soon as the room acknowledges it", () => {
-    const leads = acceptedBid(view([bid("a", 110)], 2), mine(), standing(120, 2), true);
+    const leads = withAcceptedBid(view([bid("a", 110)], 2), mine(), standing(120, 2), true);
     expect(ids(leads)).toEqual(["mine", "a"]);
     expect(leads).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
-    const below = acceptedBid(view([bid("b", 130, "bob")], 3), mine(), standing(130, 2), false);
+    const below = withAcceptedBid(view([bid("b", 130, "bob")], 3), mine(), standing(130, 2), false);
     expect(ids(below)).toEqual(["b", "mine"]);
   });
 
   it("your own bid stays when an earlier message arrives late", () => {
-    const before = acceptedBid(view([], 1), mine(), standing(120, 2), true);
+    const before = withAcceptedBid(view([], 1), mine(), standing(120, 2), true);
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
     const caughtUp = after(late, [newBid(3, mine())], standing(120, 2));
     expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
-    expect(latest(before, view([], 1)).auction.currentBid).toBe(120);
+    expect(newerView(before, view([], 1)).auction.currentBid).toBe(120);
   });
 
   it("your own bid keeps the price up until you withdraw it", () => {
-    const before = acceptedBid(view([bid("a", 110, "bob")], 2), mine(), standing(120, 2), true);
+    const before = withAcceptedBid(view([bid("a", 110, "bob")], 2), mine(), standing(120, 2), true);
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
     const next = after(others, [newBid(4, mine()), withdrawn(5, "mine", "me")], standing(100, 0));
@@ -322,7 +322,7 @@ describe("your own bid", () => {
 
   it("an acknowledgment changes nothing when the bid's event arrived first", () => {
     const known = after(view([], 1), [newBid(2, mine()), newBid(3, bid("b", 130))], standing(130, 2));
-    expect(acceptedBid(known, mine(), standing(120, 1), true)).toBe(known);
+    expect(withAcceptedBid(known, mine(), standing(120, 1), true)).toBe(known);
   });
 
   it.each([
@@ -330,7 +330,7 @@ describe("your own bid", () => {
     ["an earlier maximum of the same amount", 120],
   ])("the page lists your bid below the leader's when %s immediately outbids it", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
-    const next = acceptedBid(before, mine(), standing(price, 3), false);
+    const next = withAcceptedBid(before, mine(), standing(price, 3), false);
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
       ["b", price, true],
       ["mine", 120, false],
@@ -341,15 +341,15 @@ describe("your own bid", () => {
   });
 
   it("your own edited bid shows its new amount", () => {
-    const next = acceptedBid(view([bid("b", 120, "bob"), mine(110)], 3), mine(130), standing(130, 2), true);
+    const next = withAcceptedBid(view([bid("b", 120, "bob"), mine(110)], 3), mine(130), standing(130, 2), true);
     expect([next.bids.map(({ amount }) => amount), next.auction.currentBid]).toEqual([[130, 120], 130]);
   });
 
   it("your withdrawn bid disappears, and a repeated response changes nothing", () => {
-    const next = withdrawnBid(view([mine(), bid("a", 110)], 3), "mine", standing(110, 1));
+    const next = withWithdrawnBid(view([mine(), bid("a", 110)], 3), "mine", standing(110, 1));
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
-    expect(withdrawnBid(next, "mine", standing(90, 0))).toBe(next);
-    const undone = withdrawnBid(view([mine()], 3), "mine", standing(100, 0), "mistake");
+    expect(withWithdrawnBid(next, "mine", standing(90, 0))).toBe(next);
+    const undone = withWithdrawnBid(view([mine()], 3), "mine", standing(100, 0), "mistake");
     expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
   });
 });
@@ -358,15 +358,15 @@ describe("a REST response that arrives beside socket frames", () => {
   it("the page uses a REST response only if it has newer events than the socket", () => {
     const newer = view([bid("b", 120), bid("a", 110)], 9);
     const older = view([bid("a", 110)], 8);
-    expect(latest(newer, { ...older, watching: 7 })).toEqual({ ...newer, watching: 7 });
-    expect(latest(older, newer)).toEqual(newer);
+    expect(newerView(newer, { ...older, watching: 7 })).toEqual({ ...newer, watching: 7 });
+    expect(newerView(older, newer)).toEqual(newer);
   });
 
   it("a REST response keeps the loaded older bids unless it has newer events", () => {
     const known = withOlderBids(view([bid("b", 120)], 8), [bid("b", 120), bid("a", 110)], "next");
-    const same = latest(known, view([bid("b", 120)], 8));
+    const same = newerView(known, view([bid("b", 120)], 8));
     expect([ids(same), same.olderCursor]).toEqual([["b", "a"], "next"]);
-    const later = latest(known, view([bid("c", 130)], 9));
+    const later = newerView(known, view([bid("c", 130)], 9));
     expect([ids(later), later.olderCursor]).toEqual([["c"], undefined]);
   });
 });

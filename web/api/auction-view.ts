@@ -4,7 +4,7 @@
  * and REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { ShownBid } from "../../worker/contract/bid.ts";
+import type { PublicBid } from "../../worker/contract/bid.ts";
 import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { isOpenStatus } from "../../worker/rules/closing.ts";
@@ -15,7 +15,7 @@ export const MAX_BIDS = 1_000;
 export type AuctionView = {
   readonly auction: Omit<AuctionDetails, "bids" | "seq" | "serverTime" | "watching">;
   /** The standing bids, highest first. */
-  readonly bids: readonly ShownBid[];
+  readonly bids: readonly PublicBid[];
   /** Sequence number of the last fact in this view. */
   readonly seq: number;
   readonly watching: number;
@@ -40,22 +40,22 @@ export type AuctionView = {
 export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
 
 /** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
-export type Received = { readonly view: AuctionView; readonly missed: boolean };
+export type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
 /** The remaining fields of a view that was just loaded. */
-const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, withdrawal: null } as const;
+const INITIAL_STATE = { gone: null, hole: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED, ackedBid: null };
+  return { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE, ackedBid: null };
 }
 
 /**
  * Merges a REST response with the view that the socket may have updated. The later one wins. On a tie the response
  * does.
  */
-export function latest(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
+export function newerView(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
@@ -63,7 +63,7 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   // page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
   const { ackedBid } = known;
-  return keepingOwnBid({
+  return keepOwnBid({
     ...fetched,
     // Names can change without a new fact, so the response's names replace the known ones. It has only the newest bids.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
@@ -75,27 +75,27 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   });
 }
 
-export function receive(view: AuctionView, frame: BroadcastFrame): Received {
+export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResult {
   switch (frame.type) {
     case "presence":
       return { view: { ...view, watching: frame.watching }, missed: false };
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
-      const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED };
-      return { view: keepingOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
+      const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE };
+      return { view: keepOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
       if (frame.from > view.seq + 1) return { view, missed: true };
       const events = frame.events.filter(({ seq }) => seq > view.seq).toSorted((a, b) => a.seq - b.seq);
-      const updated = events.reduce(applied, view);
+      const updated = events.reduce(applyEvent, view);
       const next = {
         ...updated,
-        auction: rescheduled({ ...updated.auction, ...frame.auction }),
+        auction: withReschedule({ ...updated.auction, ...frame.auction }),
         seq: frame.to,
         hole: updated.hole || frame.omitted > 0,
       };
-      return { view: keepingOwnBid(capped(next)), missed: false };
+      return { view: keepOwnBid(capBids(next)), missed: false };
     }
   }
 }
@@ -105,7 +105,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
  * the known one. If the socket has already delivered the event, the view is at least as new as the response. If the bid
  * doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the price.
  */
-export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing, leads: boolean): AuctionView {
+export function withAcceptedBid(view: AuctionView, bid: PublicBid, standing: Standing, leads: boolean): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
   if (known && known.amount >= bid.amount) return view;
   const [leader] = view.bids;
@@ -123,7 +123,7 @@ export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing
 }
 
 /** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a typo, or released. */
-export function withdrawnBid(
+export function withWithdrawnBid(
   view: AuctionView,
   bidId: string,
   standing: Standing,
@@ -137,22 +137,22 @@ export function withdrawnBid(
 
 /** Marks a bid whose bidder asked the seller to release it. */
 export function releaseRequested(view: AuctionView, bidId: string): AuctionView {
-  const asked = (bid: ShownBid): ShownBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
+  const asked = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
 
 /** The seller released a buyer who didn't pay, so no one has won. */
-function buyerReleased(view: AuctionView): AuctionView {
+function withReleasedBuyer(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }
 
 /** Appends a page of older bids. */
-export function withOlderBids(view: AuctionView, older: readonly ShownBid[], olderCursor: string | null): AuctionView {
+export function withOlderBids(view: AuctionView, older: readonly PublicBid[], olderCursor: string | null): AuctionView {
   const known = new Set(view.bids.map(({ _id }) => _id));
   return { ...view, bids: [...view.bids, ...older.filter(({ _id }) => !known.has(_id))], olderCursor };
 }
 
-function applied(view: AuctionView, event: LiveEvent): AuctionView {
+function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
     case "opened":
     case "bidderBlocked":
@@ -184,7 +184,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
         maximumSeq: event.seq,
       };
     case "buyerReleased":
-      return buyerReleased(view);
+      return withReleasedBuyer(view);
     case "reserveSet":
     case "reserveRemoved": {
       const { reserveMet } = event;
@@ -216,9 +216,9 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
 
 /** Same as in the rules: the leading bid, when another person's automatic bid ties it or is raised against it. */
 function met(
-  bids: readonly ShownBid[],
+  bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
-): readonly ShownBid[] {
+): readonly PublicBid[] {
   const [top, ...others] = bids;
   const isMet = event.type === "bidAdjusted" || event.automatic;
   return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
@@ -230,7 +230,7 @@ function withdrawn(
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
-  const counted = (bid: ShownBid): ShownBid =>
+  const counted = (bid: PublicBid): PublicBid =>
     bid.bidder._id === bidder._id ? { ...bid, withdrawals: (bid.withdrawals ?? 0) + 1 } : bid;
   const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have exposed the maximum that now leads again.
@@ -238,12 +238,12 @@ function withdrawn(
 }
 
 /** Without extensions, the end is the one the seller set, even if they just edited it. */
-function rescheduled(auction: AuctionView["auction"]): AuctionView["auction"] {
+function withReschedule(auction: AuctionView["auction"]): AuctionView["auction"] {
   return auction.extensions > 0 ? auction : { ...auction, scheduledEndTime: auction.auctionEndTime };
 }
 
 /** Inserts a bid above all bids that aren't higher. An edited bid loses its old position. */
-function withBid(bids: readonly ShownBid[], bid: ShownBid): readonly ShownBid[] {
+function withBid(bids: readonly PublicBid[], bid: PublicBid): readonly PublicBid[] {
   const others = bids.filter(({ _id }) => _id !== bid._id);
   const place = others.findIndex(({ amount }) => amount <= bid.amount);
   return place < 0 ? [...others, bid] : others.toSpliced(place, 0, bid);
@@ -254,7 +254,7 @@ function withoutBid(view: AuctionView, bidId: string): AuctionView {
   return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ackedBid };
 }
 
-function capped(view: AuctionView): AuctionView {
+function capBids(view: AuctionView): AuctionView {
   if (view.bids.length <= MAX_BIDS) return view;
   return { ...view, bids: view.bids.slice(0, MAX_BIDS), olderCursor: undefined };
 }
@@ -263,7 +263,7 @@ function capped(view: AuctionView): AuctionView {
  * A message sent before the user's own bid may arrive after that bid's response. The response wins until a message
  * includes the bid or has a price at least as high. Otherwise an old message would show the leader as outbid.
  */
-function keepingOwnBid(view: AuctionView): AuctionView {
+function keepOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;
   const { standing } = view.ackedBid;
   if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };

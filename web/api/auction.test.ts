@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { bid, view } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
-import { auctionQuery, knownAuction, loadOlderBids } from "./auction.ts";
+import { auctionQuery, cachedAuction, loadOlderBids } from "./auction.ts";
 
 /** The number of bids in one page of the list. */
 const PAGE = 100;
@@ -22,12 +22,12 @@ it("the page loads older bids without gaps when new bids arrived while it was op
   });
   const sent = fakeApi(...pages);
   await loadOlderBids(client, "lot");
-  expect(knownAuction(client, "lot")?.bids.map(({ amount }) => amount)).toEqual(
+  expect(cachedAuction(client, "lot")?.bids.map(({ amount }) => amount)).toEqual(
     bidsFrom(1_000, 800).map(({ amount }) => amount),
   );
   expect(sent).toHaveLength(8);
   // The next request continues where this one ended.
   await loadOlderBids(client, "lot");
-  expect(knownAuction(client, "lot")?.bids).toHaveLength(900);
+  expect(cachedAuction(client, "lot")?.bids).toHaveLength(900);
   expect(sent).toHaveLength(9);
 });

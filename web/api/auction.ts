@@ -2,11 +2,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { auctionAnswer, bidsAnswer, relistedAnswer } from "./answers.ts";
-import { type AuctionView, latest, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
+import { type AuctionView, newerView, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
-import { noteServerTime } from "./server-clock.ts";
+import { recordServerTime } from "./server-clock.ts";
 
 /** Bids per page of the list, unless the request sets a limit. */
 const BIDS_PER_PAGE = 100;
@@ -20,15 +20,15 @@ export function auctionQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.auction(auctionId),
     queryFn: async ({ signal, client }): Promise<AuctionView> => {
-      const isPreloaded = takePreload(auctionId);
+      const isPreloaded = consumePreload(auctionId);
       const sentAt = isPreloaded ? null : pageNow();
       const { auctionDetails } = await call(auctionAnswer, "/auction/fetchSpecificAuction", {
         query: { auctionId },
         signal,
         isPreloaded,
       });
-      noteServerTime(auctionDetails.serverTime, sentAt);
-      return latest(knownAuction(client, auctionId), viewOf(auctionDetails));
+      recordServerTime(auctionDetails.serverTime, sentAt);
+      return newerView(cachedAuction(client, auctionId), viewOf(auctionDetails));
     },
     // Each view is derived from the previous one, so unchanged parts are already the same objects.
     structuralSharing: false,
@@ -39,7 +39,7 @@ export function auctionQuery(auctionId: string) {
  * Whether the next response is the one that the page's head requested (`worker/pages/auction-page.ts`). The browser
  * sent that request before the script ran, at an unknown time, and only the first call gets its response.
  */
-function takePreload(auctionId: string): boolean {
+function consumePreload(auctionId: string): boolean {
   const preload = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]');
   preload?.remove();
   return preload?.href.endsWith(`?auctionId=${encodeURIComponent(auctionId)}`) ?? false;
@@ -54,29 +54,29 @@ export function relistedQuery(auctionId: string) {
   });
 }
 
-export function knownAuction(client: QueryClient, auctionId: string): AuctionView | undefined {
+export function cachedAuction(client: QueryClient, auctionId: string): AuctionView | undefined {
   return client.getQueryData(auctionQuery(auctionId).queryKey);
 }
 
 /** Changes the auction if it's in the cache. */
-export function changeAuction(
+export function updateCachedAuction(
   client: QueryClient,
   auctionId: string,
   change: (view: AuctionView) => AuctionView,
 ): void {
-  const view = knownAuction(client, auctionId);
+  const view = cachedAuction(client, auctionId);
   if (view) client.setQueryData(auctionQuery(auctionId).queryKey, change(view));
 }
 
 export async function loadOlderBids(client: QueryClient, auctionId: string): Promise<void> {
-  const before = knownAuction(client, auctionId)?.bids.length ?? 0;
+  const before = cachedAuction(client, auctionId)?.bids.length ?? 0;
   for (let page = 0; page < MAX_OLDER_PAGES; page += 1) {
-    const known = knownAuction(client, auctionId);
+    const known = cachedAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
     // Each page starts where the previous one ended, so they can't be fetched in parallel.
     const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });
-    changeAuction(client, auctionId, (view) => withOlderBids(view, bids, nextCursor));
+    updateCachedAuction(client, auctionId, (view) => withOlderBids(view, bids, nextCursor));
   }
 }

@@ -32,10 +32,10 @@ const ENDING_SHOWN = 8;
 /** Two rows of three. */
 const SOLD_SHOWN = 6;
 
-/** The live lots that end soonest. */
+/** The live items that end soonest. */
 export const endingQuery = listQuery({ status: "Live", sort: "ending", limit: ENDING_SHOWN });
 
-/** The most recently sold lots. */
+/** The most recently sold items. */
 export const soldQuery = listQuery({ status: "Sold", sort: "ended", limit: SOLD_SHOWN });
 
 function listQuery(query: AuctionFilter & { readonly limit: number }) {
@@ -47,7 +47,7 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
   });
 }
 
-/** How many lots to suggest while the user types. */
+/** How many items to suggest while the user types. */
 const SUGGESTIONS = 5;
 
 /** The items suggested for a search: live ones, ending soonest first. If there are none, those of a similar search. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ACCEPTED, bid, standing } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
 import { buyNow, deleteBid, editBid, placeBid } from "./bids.ts";
-import { receiptsFor } from "./receipts.ts";
+import { readReceipts } from "./receipts.ts";
 import { setSessionUser } from "./session.ts";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
@@ -34,22 +34,22 @@ it("the browser keeps the receipt for a bid that the socket acknowledges", async
   const sent = fakeApi(success());
   const placed = { newBid: bid("b", 150), auction: standing(150, 1), leads: true, seq: 2, hash: "aa" };
   const ack = { type: "ack", requestId: "r", success: true, message: "Bid Placed", ...placed } as const;
-  const lot = crypto.randomUUID();
-  await placeBid({ placeBid: () => Promise.resolve(ack) }, lot, { bidAmount: 150 });
+  const item = crypto.randomUUID();
+  await placeBid({ placeBid: () => Promise.resolve(ack) }, item, { bidAmount: 150 });
   expect(sent).toEqual([]);
-  expect(receiptsFor(lot)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
+  expect(readReceipts(item)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
 });
 
 it("the browser keeps the receipts for a raise, a purchase and a withdrawal", async () => {
-  const lot = crypto.randomUUID();
+  const item = crypto.randomUUID();
   const auction = standing(150, 1);
   fakeApi(success({ updatedBid: bid("b", 150), auction, leads: true, seq: 3, hash: "bb" }));
-  await editBid(lot, "b", { bidAmount: 150 });
+  await editBid(item, "b", { bidAmount: 150 });
   fakeApi(success({ newBid: bid("c", 500), auction, leads: true, seq: 4, hash: "cc" }));
-  await buyNow(lot, 500);
+  await buyNow(item, 500);
   fakeApi(success({ auction, seq: 5, hash: "dd" }));
-  await deleteBid(lot, "b");
-  expect(receiptsFor(lot)).toEqual([
+  await deleteBid(item, "b");
+  expect(readReceipts(item)).toEqual([
     { seq: 3, hash: "bb", amount: 150 },
     { seq: 4, hash: "cc", amount: 500 },
     { seq: 5, hash: "dd", amount: null },

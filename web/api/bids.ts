@@ -11,14 +11,14 @@ import { callOnce, idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
-import { keepReceipt } from "./receipts.ts";
+import { saveReceipt } from "./receipts.ts";
 
 /** After a network error, a bid is sent up to twice more. The idempotency key makes that safe. */
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1_000;
 
 /** Retry options for mutations that send a bid. */
-export const resending = {
+export const resendOptions = {
   retry: (failures: number, error: Error) =>
     failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
   retryDelay: RETRY_DELAY_MS,
@@ -28,7 +28,7 @@ export const resending = {
  * A socket keeps the session and the bidder level from when it was opened. Refusals that depend on those are retried
  * once over REST, which has the current ones.
  */
-const OF_THE_SOCKET: readonly ErrorCode[] = [
+const SOCKET_ERROR_CODES: readonly ErrorCode[] = [
   "not_signed_in",
   "email_not_verified",
   "new_member_amount",
@@ -48,7 +48,7 @@ export async function placeBid(
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
-    if (ack && !OF_THE_SOCKET.includes(ack.code))
+    if (ack && !SOCKET_ERROR_CODES.includes(ack.code))
       throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidAnswer, "/bid/placeBid", {
       method: "POST",
@@ -56,7 +56,7 @@ export async function placeBid(
       headers: idempotencyHeader(key),
     });
   });
-  keepReceipt(auctionId, placed, placed.newBid.amount);
+  saveReceipt(auctionId, placed, placed.newBid.amount);
   return placed;
 }
 
@@ -64,7 +64,7 @@ export async function editBid(auctionId: string, bidId: string, offer: EditBidIn
   const attempt = [subjectOf(auctionId), bidId, ...partsOf(offer)] as const;
   const path = `/bid/editBid/${encodeURIComponent(bidId)}`;
   const edited = await callOnce(attempt, editBidAnswer, path, { method: "PUT", body: offer });
-  keepReceipt(auctionId, edited, edited.updatedBid.amount);
+  saveReceipt(auctionId, edited, edited.updatedBid.amount);
   return edited;
 }
 
@@ -76,7 +76,7 @@ export async function buyNow(
   const path = `/auction/${encodeURIComponent(auctionId)}/buy`;
   const options = { method: "POST", body: { price } } as const;
   const bought = await callOnce([subjectOf(auctionId), "buy", price], placeBidAnswer, path, options);
-  keepReceipt(auctionId, bought, price);
+  saveReceipt(auctionId, bought, price);
   return bought;
 }
 
@@ -85,6 +85,6 @@ export async function deleteBid(auctionId: string, bidId: string, reason?: "mist
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   const options = { method: "DELETE", query: { reason } } as const;
   const deleted = await callOnce([subjectOf(auctionId), bidId, reason], deleteBidAnswer, path, options);
-  keepReceipt(auctionId, deleted, null);
+  saveReceipt(auctionId, deleted, null);
   return deleted.auction;
 }

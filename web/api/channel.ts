@@ -1,5 +1,5 @@
 /** A message channel to the other tabs, or null if the browser doesn't support it. */
-export function channelTo(name: string): BroadcastChannel | null {
+export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
   } catch {

@@ -5,12 +5,12 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
-import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-answers.ts";
-import { passHumanCheck } from "./human-question.ts";
+import { requestHumanCheck } from "./human-check.ts";
 import { pageNow } from "./page-clock.ts";
-import { noteAnswerDate } from "./server-clock.ts";
+import { parseOrNull } from "./parse-or-null.ts";
+import { recordDateHeader } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
 
@@ -50,12 +50,12 @@ export async function call<Answer extends $ZodType>(
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }
-  const refused = checked(failure, body);
+  const refused = parseOrNull(failure, body);
   if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused;
   // A refusal of a call sent before the last sign-in concerns the previous session.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
-  if (numbers.details?.humanCheck && !options.isRetry && (await passHumanCheck(options.method !== undefined))) {
+  if (numbers.details?.humanCheck && !options.isRetry && (await requestHumanCheck(options.method !== undefined))) {
     return call(answer, path, { ...options, isRetry: true });
   }
   throw new ApiFailure(code, message, status, numbers);
@@ -90,7 +90,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
     const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
     const answered = { status: response.status, body: isFile ? text : parseJson(text) };
     // A captive portal has a clock of its own, so its date doesn't count.
-    if (answered.body !== undefined && !options.isPreloaded) noteAnswerDate(response.headers.get("date"), sentAt);
+    if (answered.body !== undefined && !options.isPreloaded) recordDateHeader(response.headers.get("date"), sentAt);
     return answered;
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -5,14 +5,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { ReportNoteInput } from "../../worker/contract/deal-note.ts";
-import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
-import type { StepName } from "../../worker/rules/deal-steps.ts";
+import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
+import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
-import { noteServerTime, serverNow } from "./server-clock.ts";
+import { recordServerTime, serverNow } from "./server-clock.ts";
 
 /** An overdue deal is refetched within these limits. */
 const SOONEST_MS = 2_000;
@@ -27,18 +27,18 @@ export function dealQuery(id: string) {
     queryFn: async ({ signal }) => {
       const sentAt = pageNow();
       const { deal, serverTime } = await call(dealAnswer, pathOf(id), { signal });
-      noteServerTime(serverTime, sentAt);
+      recordServerTime(serverTime, sentAt);
       return deal;
     },
-    refetchInterval: ({ state: { data } }) => (data?.dueAt ? untilDue(data.dueAt) : false),
+    refetchInterval: ({ state: { data } }) => (data?.dueAt ? msUntilDue(data.dueAt) : false),
   });
 }
 
-function untilDue(dueAt: string): number {
+function msUntilDue(dueAt: string): number {
   return Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(dueAt) - serverNow()));
 }
 
-const STEP_PATHS: Readonly<Record<StepName, string>> = {
+const STEP_PATHS: Readonly<Record<DealStepName, string>> = {
   accept: "accept",
   decline: "decline",
   chooseDelivery: "delivery",
@@ -55,9 +55,9 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
 };
 
 /** What a step's form sends: the step's name and its fields. */
-export type MadeStep = { readonly step: StepName; readonly input: object };
+export type SentStep = { readonly step: DealStepName; readonly input: object };
 
-export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {
+export async function takeDealStep(dealId: string, { step, input }: SentStep): Promise<DealDetails> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
   return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
 }
@@ -67,8 +67,8 @@ export async function reportNote(dealId: string, seq: number, report: ReportNote
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */
-export function noteDeal(client: QueryClient, after: ShownDeal): void {
-  client.setQueriesData<ShownDeal>({ queryKey: queryKeys.openedDeals }, (known) =>
+export function cacheDeal(client: QueryClient, after: DealDetails): void {
+  client.setQueriesData<DealDetails>({ queryKey: queryKeys.openedDeals }, (known) =>
     known?._id === after._id ? after : known,
   );
   for (const queryKey of [queryKeys.dealLists, queryKeys.dealCounts, queryKeys.address]) {

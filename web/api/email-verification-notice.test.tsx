@@ -6,7 +6,7 @@ import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import { EmailVerificationNotice } from "./email-verification-notice.tsx";
-import { announceVerification, verificationReturn } from "./email-verification.ts";
+import { announceVerification, readVerificationReturn } from "./email-verification.ts";
 import { ApiFailure } from "./failure.ts";
 
 const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
@@ -31,7 +31,7 @@ it("the notice shows the masked address until another tab has confirmed it", asy
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",
   );
-  expect(verificationReturn()).toBe("/here");
+  expect(readVerificationReturn()).toBe("/here");
   verify();
   announceVerification();
   expect(await screen.findByText("Your email address is confirmed.")).toBeVisible();

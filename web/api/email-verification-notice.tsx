@@ -7,15 +7,15 @@ import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { profileQuery } from "./account.ts";
-import { noteVerificationReturn, onVerifiedElsewhere, sendVerification } from "./email-verification.ts";
+import { saveVerificationReturn, onVerifiedElsewhere, sendVerification } from "./email-verification.ts";
 import { type ApiFailure, messageOf } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** How often to fetch the profile, because the link may be opened on another device. */
-const LOOK_EVERY_MS = 4_000;
+const POLL_MS = 4_000;
 
 /** The action that waits for the confirmed address, and what happens next. */
-const HELD = {
+const HELD_TEXTS = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
   buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
   ask: { to: "ask a question", next: "We post your question once you open it." },
@@ -25,7 +25,7 @@ const HELD = {
 type EmailVerificationNoticeProps = {
   /** `email_not_verified`. */
   refusal: ApiFailure;
-  held: keyof typeof HELD;
+  held: keyof typeof HELD_TEXTS;
   /** Called once, when the address is confirmed. Absent if another notice already waits for that. */
   onVerified?: () => void;
   className?: string;
@@ -44,7 +44,7 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
     meta: {},
     staleTime: 0,
     enabled: waits,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: "always",
   });
   const again = useMutation({
@@ -64,7 +64,7 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
   }, [isVerified]);
   useEffect(() => {
     if (!waits) return;
-    noteVerificationReturn(pathname + search);
+    saveVerificationReturn(pathname + search);
     return onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile }));
   }, [client, waits, pathname, search]);
 
@@ -79,7 +79,7 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
   if (address === undefined) {
     return (
       <Alert tone="warning" className={className}>
-        Add an email address to {HELD[held].to}.{" "}
+        Add an email address to {HELD_TEXTS[held].to}.{" "}
         <Link to={paths.myProfile} className="underline underline-offset-4">
           Go to your profile
         </Link>
@@ -89,7 +89,8 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
   return (
     <Alert tone="warning" className={className}>
       <p className="text-pretty">
-        Confirm your email address to {HELD[held].to}. We sent a link to {address}. {waits && HELD[held].next}
+        Confirm your email address to {HELD_TEXTS[held].to}. We sent a link to {address}.{" "}
+        {waits && HELD_TEXTS[held].next}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button

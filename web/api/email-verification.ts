@@ -3,10 +3,10 @@
  * waiting tab notices right away if it was opened in this browser.
  */
 import { emailVerificationAnswer } from "../../worker/contract/security.ts";
-import { channelTo } from "./channel.ts";
+import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
 import { VERIFICATION_RETURN_ENTRY } from "./session.ts";
-import { lasting } from "./storage.ts";
+import { localStore } from "./storage.ts";
 
 /** Returns whether the address was already confirmed, so that nothing was sent. */
 export async function sendVerification(): Promise<boolean> {
@@ -17,25 +17,25 @@ const CHANNEL = "email-verification";
 
 /** Notifies the other tabs that an address was verified here. */
 export function announceVerification(): void {
-  const channel = channelTo(CHANNEL);
+  const channel = openChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   channel?.postMessage("verified");
   channel?.close();
 }
 
 export function onVerifiedElsewhere(listener: () => void): () => void {
-  const channel = channelTo(CHANNEL);
+  const channel = openChannel(CHANNEL);
   channel?.addEventListener("message", listener);
   return () => channel?.close();
 }
 
 /** Notes the page to which the one that the link opens leads back. */
-export function noteVerificationReturn(path: string): void {
-  lasting.write(VERIFICATION_RETURN_ENTRY, path);
+export function saveVerificationReturn(path: string): void {
+  localStore.write(VERIFICATION_RETURN_ENTRY, path);
 }
 
 /** An address of one of our own pages, or null. */
-export function verificationReturn(): string | null {
-  const path = lasting.read(VERIFICATION_RETURN_ENTRY) ?? "";
+export function readVerificationReturn(): string | null {
+  const path = localStore.read(VERIFICATION_RETURN_ENTRY) ?? "";
   return /^\/(?![/\\])/.test(path) ? path : null;
 }

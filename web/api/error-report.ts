@@ -3,7 +3,7 @@
  * (`worker/contract/browser-error.ts`). Skips errors from extensions and other sites' scripts.
  */
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
-import { patternOf } from "../../worker/contract/pages.ts";
+import { pagePatternOf } from "../../worker/contract/pages.ts";
 
 const ADDRESS = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */
@@ -38,7 +38,7 @@ export function reportOf(
   if (!file?.startsWith(`${origin}/`) || !position) return null;
   return {
     kind,
-    page: patternOf(pathname) ?? "unknown",
+    page: pagePatternOf(pathname) ?? "unknown",
     message: anonymousText(`${error.name}: ${error.message}`),
     place: `${new URL(file).pathname}${position}`.slice(0, 120),
   };

@@ -4,9 +4,9 @@
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
-import { channelTo } from "./channel.ts";
+import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
-import { renewingSession } from "./session.ts";
+import { renewSessionDuring } from "./session.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
@@ -24,7 +24,7 @@ const GRACE_MS = 1_500;
 
 /** Call it right after a click, or the browser blocks the window. Aborting closes it and counts as canceled. */
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
-  const channel = channelTo(GOOGLE_CHANNEL);
+  const channel = openChannel(GOOGLE_CHANNEL);
   if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });
   const opened = window.open("/api/v1/auth/google", GOOGLE_CHANNEL, WINDOW);
   if (!opened) {
@@ -53,7 +53,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 
 /** Every call now carries the session cookie, and the header shows the person. */
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
-  await renewingSession(async () => {
+  await renewSessionDuring(async () => {
     const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
     const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);

@@ -15,8 +15,8 @@ async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   // The modules use these globals as they are loaded.
   vi.resetModules();
   const { listenToInbox } = await import("./inbox-socket.ts");
-  const { endingByChoice } = await import("./session.ts");
-  return { server, listenToInbox, endingByChoice };
+  const { signOutDuring } = await import("./session.ts");
+  return { server, listenToInbox, signOutDuring };
 }
 
 it("an open channel sends a ping right away and then every 25 seconds", async () => {
@@ -40,7 +40,7 @@ it.each([
   ["is checked, because it may be an earlier session", false, 2],
   ["isn't checked while the user is signing out", true, 1],
 ])("the end of a session %s", async (_, byChoice, opens) => {
-  const { server, listenToInbox, endingByChoice } = await serveChannel();
+  const { server, listenToInbox, signOutDuring } = await serveChannel();
   const onOpen = vi.fn<() => void>();
   const closed = Promise.withResolvers<void>();
   const stop = listenToInbox({ onOpen, onFrame: () => {} });
@@ -54,19 +54,19 @@ it.each([
     // The page has replied to the close, so its own event comes next.
     await new Promise((resolve) => setImmediate(resolve));
   };
-  await (byChoice ? endingByChoice(endSession) : endSession());
+  await (byChoice ? signOutDuring(endSession) : endSession());
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(opens));
   stop();
 });
 
 it("a channel that opens while the user is signing out fetches nothing", async () => {
   const frame = JSON.stringify({ type: "notificationsChanged", unread: 0 });
-  const { listenToInbox, endingByChoice } = await serveChannel((socket) =>
+  const { listenToInbox, signOutDuring } = await serveChannel((socket) =>
     socket.on("message", () => socket.send(frame)),
   );
   const onOpen = vi.fn<() => void>();
   const onFrame = vi.fn<() => void>();
-  await endingByChoice(async () => {
+  await signOutDuring(async () => {
     const stop = listenToInbox({ onOpen, onFrame });
     // The channel's first text comes before this one.
     await vi.waitFor(() => expect(onFrame).toHaveBeenCalledOnce());

@@ -3,10 +3,17 @@ import { expect, it, vi } from "vitest";
 
 import { listedAuction, standing } from "../testing/auctions.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
-import { joinedQuery, merged, noteOwnBid, noteStanding, refetchJoinedSoon, type Joined } from "./joined.ts";
+import {
+  joinedQuery,
+  mergeJoined,
+  recordOwnBid,
+  updateJoinedStanding,
+  refetchJoinedSoon,
+  type JoinedAuctionEntry,
+} from "./joined.ts";
 import { queryKeys } from "./query-keys.ts";
 
-function clientWith(...known: Joined[]): QueryClient {
+function clientWith(...known: JoinedAuctionEntry[]): QueryClient {
   const client = new QueryClient();
   client.setQueryData(joinedQuery.queryKey, known);
   return client;
@@ -16,26 +23,26 @@ const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryK
 it("the list keeps the newer standing when a fetched one and a live one differ", () => {
   const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
   const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
-  expect(noteStanding(client, "a", live)).toBe(true);
+  expect(updateJoinedStanding(client, "a", live)).toBe(true);
   expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
   // An older standing that arrives later changes nothing.
-  expect(noteStanding(client, "a", personalStanding({ seq: 7 }))).toBe(true);
+  expect(updateJoinedStanding(client, "a", personalStanding({ seq: 7 }))).toBe(true);
   expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
   const [fetched, newer] = [joinedAuction("a", { seq: 7 }), joinedAuction("a", { seq: 9 })];
-  expect(merged(joinedIn(client) ?? [], [fetched], 0)).toEqual([joinedAuction("a", live)]);
-  expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
+  expect(mergeJoined(joinedIn(client) ?? [], [fetched], 0)).toEqual([joinedAuction("a", live)]);
+  expect(mergeJoined(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
 });
 
 it("the list ignores a live update for an auction that it doesn't have yet", () => {
-  expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
-  expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
+  expect(updateJoinedStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
+  expect(updateJoinedStanding(new QueryClient(), "a", personalStanding())).toBe(false);
 });
 
 it("the response to a bid updates the standing right away but never lowers your bid", () => {
   const client = clientWith(joinedAuction("a", { ownBid: 120 }));
   const subject = listedAuction("a");
-  noteOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
-  noteOwnBid(client, subject, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
+  recordOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
+  recordOwnBid(client, subject, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
   expect(joinedIn(client)).toEqual([
     expect.objectContaining({ _id: "a", currentBid: 200, ownBid: 200, leads: true, seq: 8 }),
   ]);
@@ -43,12 +50,12 @@ it("the response to a bid updates the standing right away but never lowers your 
 
 it("the list keeps a first bid for ten seconds until D1 has it", () => {
   const client = clientWith();
-  noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
+  recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   const known = joinedIn(client) ?? [];
   expect(known).toHaveLength(1);
   const bidAt = known[0]?.bidAt ?? 0;
-  expect(merged(known, [], bidAt + 9_999)).toEqual(known);
-  expect(merged(known, [], bidAt + 10_000)).toEqual([]);
+  expect(mergeJoined(known, [], bidAt + 9_999)).toEqual(known);
+  expect(mergeJoined(known, [], bidAt + 10_000)).toEqual([]);
 });
 
 it("taking the lead refetches an outbid notification that's still unread", () => {
@@ -59,7 +66,7 @@ it("taking the lead refetches an outbid notification that's still unread", () =>
     return client;
   };
   const isOld = (client: QueryClient, leads: boolean) => {
-    noteOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
+    recordOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
     return client.getQueryState(queryKeys.notifications)?.isInvalidated;
   };
   expect(isOld(ofBell("a", "b"), true)).toBe(true);
@@ -79,6 +86,6 @@ it("the page refetches the list of your bids soon after you withdraw one", () =>
 
 it("the page leaves the list of your bids alone until it's first fetched", () => {
   const client = new QueryClient();
-  noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
+  recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   expect(joinedIn(client)).toBeUndefined();
 });

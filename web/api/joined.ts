@@ -12,34 +12,41 @@ import { call } from "./client.ts";
 import type { Notifications } from "./notifications.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
-import { noteServerTime } from "./server-clock.ts";
+import { recordServerTime } from "./server-clock.ts";
 
 /** A bid is in D1 within this time, unless something is wrong. */
-const D1_HAS_IT_MS = 10_000;
+const MAX_COPY_LAG_MS = 10_000;
 /** How long it usually takes until a bid is in D1. */
-const D1_USUALLY_HAS_IT_MS = 2_500;
+const USUAL_COPY_LAG_MS = 2_500;
 
 /** `bidAt` is when this page got the response to the person's bid (by `pageNow`). D1 may not have the bid yet. */
-export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
+export type JoinedAuctionEntry = JoinedAuction & {
+  readonly bidAt?: number;
+  readonly unsure?: UncertainStanding | undefined;
+};
 
 /**
  * We don't know whether the person leads, because a bid of theirs failed but may have arrived. Data that includes fact
  * `seq` settles it. So does a fetch from D1 sent after `until` (by `pageNow`).
  */
-type Unsure = { readonly seq: number; readonly until: number };
+type UncertainStanding = { readonly seq: number; readonly until: number };
 
 export const joinedQuery = queryOptions({
   queryKey: queryKeys.joined,
-  queryFn: async ({ signal, client }): Promise<readonly Joined[]> => {
+  queryFn: async ({ signal, client }): Promise<readonly JoinedAuctionEntry[]> => {
     const sentAt = pageNow();
     const { auctions, serverTime } = await call(joinedAnswer, "/user/bids", { signal });
-    noteServerTime(serverTime, sentAt);
-    return merged(knownJoined(client), auctions, sentAt);
+    recordServerTime(serverTime, sentAt);
+    return mergeJoined(cachedJoined(client), auctions, sentAt);
   },
 });
 
 /** Merges the known list with one requested at `sentAt` (by `pageNow`). */
-export function merged(known: readonly Joined[], fetched: readonly JoinedAuction[], sentAt: number): readonly Joined[] {
+export function mergeJoined(
+  known: readonly JoinedAuctionEntry[],
+  fetched: readonly JoinedAuction[],
+  sentAt: number,
+): readonly JoinedAuctionEntry[] {
   const before = new Map(known.map((auction) => [auction._id, auction]));
   const later = fetched.map((auction) => {
     const other = before.get(auction._id);
@@ -49,13 +56,13 @@ export function merged(known: readonly Joined[], fetched: readonly JoinedAuction
     return unsure && auction.seq < unsure.seq && sentAt < unsure.until ? { ...auction, unsure } : auction;
   });
   const ids = new Set(fetched.map(({ _id }) => _id));
-  const missing = known.filter(({ _id, bidAt = -Infinity }) => !ids.has(_id) && bidAt > sentAt - D1_HAS_IT_MS);
+  const missing = known.filter(({ _id, bidAt = -Infinity }) => !ids.has(_id) && bidAt > sentAt - MAX_COPY_LAG_MS);
   return [...later, ...missing];
 }
 
 /** Applies the current standing. False if the person's auctions aren't loaded, or this one isn't among them. */
-export function noteStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
-  return noteAt(client, auctionId, (auction) => {
+export function updateJoinedStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
+  return updateJoined(client, auctionId, (auction) => {
     if (auction.seq > standing.seq) return auction;
     const { unsure } = auction;
     return { ...auction, ...standing, unsure: unsure && standing.seq < unsure.seq ? unsure : undefined };
@@ -63,15 +70,15 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
 }
 
 /** One of the person's bids failed but may have arrived. Until we find out, we don't know whether they lead. */
-export function noteUnsure(client: QueryClient, auctionId: string): void {
-  noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
+export function markStandingUncertain(client: QueryClient, auctionId: string): void {
+  updateJoined(client, auctionId, (auction) => ({ ...auction, unsure: uncertainSince(auction.seq + 1) }));
 }
 
 /**
  * Applies the room's public state, fetched after a failed or undone bid. `leads` is undefined if that state doesn't
  * show who leads. Pass `ownBid` if it has changed too.
  */
-export function noteRoom(
+export function updateJoinedFromRoom(
   client: QueryClient,
   auctionId: string,
   {
@@ -79,16 +86,20 @@ export function noteRoom(
     ...room
   }: Standing & { readonly seq: number; readonly leads: boolean | undefined; readonly ownBid?: number },
 ): void {
-  noteAt(client, auctionId, (auction) => {
+  updateJoined(client, auctionId, (auction) => {
     if (auction.seq > room.seq) return auction;
-    if (leads === undefined) return { ...auction, ...room, unsure: unsureUntil(room.seq) };
+    if (leads === undefined) return { ...auction, ...room, unsure: uncertainSince(room.seq) };
     return { ...auction, ...room, leads, unsure: undefined };
   });
 }
 
 /** False if the person's auctions aren't loaded, or this one isn't among them. */
-function noteAt(client: QueryClient, auctionId: string, change: (auction: Joined) => Joined): boolean {
-  const known = knownJoined(client);
+function updateJoined(
+  client: QueryClient,
+  auctionId: string,
+  change: (auction: JoinedAuctionEntry) => JoinedAuctionEntry,
+): boolean {
+  const known = cachedJoined(client);
   if (!known.some(({ _id }) => _id === auctionId)) return false;
   client.setQueryData(
     joinedQuery.queryKey,
@@ -97,8 +108,8 @@ function noteAt(client: QueryClient, auctionId: string, change: (auction: Joined
   return true;
 }
 
-function unsureUntil(seq: number): Unsure {
-  return { seq, until: pageNow() + D1_HAS_IT_MS };
+function uncertainSince(seq: number): UncertainStanding {
+  return { seq, until: pageNow() + MAX_COPY_LAG_MS };
 }
 
 type Subject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
@@ -111,12 +122,12 @@ type OwnBid = {
 };
 
 /** Applies the response to the person's bid, even their first in that auction. */
-export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
+export function recordOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
   if (leads) refetchIfUnread(client, subject._id);
   // Not fetched yet. The fetch will contain it.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;
   const { _id, title, images, currency } = subject;
-  const known = knownJoined(client);
+  const known = cachedJoined(client);
   const before = known.find((auction) => auction._id === _id);
   if (before && before.seq > seq) return;
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
@@ -139,9 +150,9 @@ function refetchIfUnread(client: QueryClient, auctionId: string): void {
  * D1.
  */
 export function refetchJoinedSoon(client: QueryClient): void {
-  setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);
+  setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), USUAL_COPY_LAG_MS);
 }
 
-function knownJoined(client: QueryClient): readonly Joined[] {
+function cachedJoined(client: QueryClient): readonly JoinedAuctionEntry[] {
   return client.getQueryData(joinedQuery.queryKey) ?? [];
 }

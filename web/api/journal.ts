@@ -44,15 +44,15 @@ async function fetchCertificateOf(
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   let certificate: string | null = null;
-  for (let known = 0; known < endsIn(records);) {
-    known = endsIn(records);
+  for (let known = 0; known < countEnds(records);) {
+    known = countEnds(records);
     certificate = await fetchCertificate(auctionId, signal);
     records.push(...(await fetchJournal(auctionId, signal, records.at(-1)?.seq)));
   }
   return certificate;
 }
 
-function endsIn(records: readonly JournalRecord[]): number {
+function countEnds(records: readonly JournalRecord[]): number {
   return records.filter(({ fact }) => fact.type === "closed" || fact.type === "voided").length;
 }
 

@@ -7,12 +7,12 @@ import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
 import { PERSON_PARAMETER } from "../../worker/contract/person.ts";
 import { serverFrame } from "./answers.ts";
-import { type AuctionView, receive } from "./auction-view.ts";
-import { checked } from "./checked.ts";
+import { type AuctionView, applyFrame } from "./auction-view.ts";
 import type { Connection } from "./connection.ts";
 import { LastingSocket } from "./lasting-socket.ts";
 import { pageNow } from "./page-clock.ts";
-import { noteServerTime } from "./server-clock.ts";
+import { parseOrNull } from "./parse-or-null.ts";
+import { recordServerTime } from "./server-clock.ts";
 
 /** The room sends acknowledgements first, so after this long we look up the outcome over REST. */
 const ACK_TIMEOUT_MS = 5_000;
@@ -121,7 +121,7 @@ export class LiveAuctionSocket {
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
-      noteServerTime(frame.serverTime, this.#greeted ? null : this.#askedAt);
+      recordServerTime(frame.serverTime, this.#greeted ? null : this.#askedAt);
       this.#greeted = true;
     }
     this.#apply(frame);
@@ -130,7 +130,7 @@ export class LiveAuctionSocket {
   #apply(frame: Exclude<ServerFrame, Ack>): void {
     const known = this.#cache.read();
     if (!known) return;
-    const { view, missed } = receive(known, frame);
+    const { view, missed } = applyFrame(known, frame);
     if (missed) return this.#socket.restart();
     if (view !== known) this.#cache.write(view);
     if (!view.hole) return;
@@ -154,7 +154,7 @@ export class LiveAuctionSocket {
  */
 function frameOf(data: string): ServerFrame | null {
   try {
-    return checked(serverFrame, JSON.parse(data));
+    return parseOrNull(serverFrame, JSON.parse(data));
   } catch {
     return null;
   }

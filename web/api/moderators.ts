@@ -4,22 +4,22 @@
  * checks every action itself.
  */
 import type { Account } from "../../worker/contract/account.ts";
-import { moderates } from "../../worker/contract/people.ts";
+import { isModerator } from "../../worker/contract/people.ts";
 import { onSessionChange } from "./session.ts";
-import { lasting } from "./storage.ts";
+import { localStore } from "./storage.ts";
 
 const ENTRY = "moderator";
 
-export function noteModerator(user: Account): void {
-  if (moderates(user)) lasting.write(ENTRY, user._id);
-  else lasting.remove(ENTRY);
+export function rememberModerator(user: Account): void {
+  if (isModerator(user)) localStore.write(ENTRY, user._id);
+  else localStore.remove(ENTRY);
 }
 
 /** Whether this browser has recorded that the person is an admin. */
 export function mayModerate(userId: string | undefined): boolean {
-  return userId !== undefined && lasting.read(ENTRY) === userId;
+  return userId !== undefined && localStore.read(ENTRY) === userId;
 }
 
 onSessionChange((user) => {
-  if (!user) lasting.remove(ENTRY);
+  if (!user) localStore.remove(ENTRY);
 });

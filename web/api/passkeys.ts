@@ -10,9 +10,9 @@ import { doneAnswer, loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
-import { currentUser, renewingSession } from "./session.ts";
+import { currentUser, renewSessionDuring } from "./session.ts";
 
-const library = () => import("@simplewebauthn/browser");
+const loadLibrary = () => import("@simplewebauthn/browser");
 
 export type PasskeyOutcome = "done" | "cancelled" | "known";
 
@@ -30,7 +30,7 @@ export function hasPasskeys(): boolean {
 export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
   const body = password === null ? {} : { password };
   const { options } = await call(optionsAnswer, "/user/passkeys/options", { method: "POST", body });
-  const { startRegistration } = await library();
+  const { startRegistration } = await loadLibrary();
   const made = await confirmed(() => startRegistration({ optionsJSON: creation.parse(options) }));
   if (typeof made === "string") return made;
   await call(doneAnswer, "/user/passkeys", { method: "POST", body: { response: made } });
@@ -54,12 +54,12 @@ let signingIn: Promise<void> | undefined;
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
-  const { startAuthentication } = await library();
+  const { startAuthentication } = await loadLibrary();
   const optionsJSON = request.parse(options);
   const chosen = await confirmed(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   if (typeof chosen === "string") return chosen;
   if (currentUser() !== before) return "done";
-  signingIn ??= renewingSession(async () => {
+  signingIn ??= renewSessionDuring(async () => {
     const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
     const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
@@ -71,7 +71,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 /** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
 export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
-  const { startAuthentication } = await library();
+  const { startAuthentication } = await loadLibrary();
   const chosen = await confirmed(() => startAuthentication({ optionsJSON: request.parse(options) }));
   if (typeof chosen === "string")
     throw new ApiFailure("unsent", "You didn't use a passkey, so nothing changed.", CANCELLED_STATUS);
@@ -80,12 +80,12 @@ export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> 
 
 /** Whether the browser can offer passkeys in a field. */
 export async function offersPasskeysInField(): Promise<boolean> {
-  return hasPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
+  return hasPasskeys() && (await (await loadLibrary()).browserSupportsWebAuthnAutofill());
 }
 
 /** Ends the waiting ceremony, if there is one. */
 export async function stopWaitingForPasskey(): Promise<void> {
-  (await library()).WebAuthnAbortService.cancelCeremony();
+  (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 }
 
 /** The browser checks the other fields. */

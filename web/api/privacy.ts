@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { ALIAS } from "../../worker/contract/people.ts";
+import { BIDDER_ALIAS } from "../../worker/contract/people.ts";
 import { aliasesAnswer, privacyAnswer } from "./answers.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { call } from "./client.ts";
@@ -9,7 +9,7 @@ import { queryKeys } from "./query-keys.ts";
 /** The number of distinct aliases in a view. */
 export function countAliases({ bids, auction }: AuctionView): number {
   const ids = [...bids.map(({ bidder }) => bidder._id), auction.winner?._id ?? ""];
-  return new Set(ids.filter((id) => ALIAS.test(id))).size;
+  return new Set(ids.filter((id) => BIDDER_ALIAS.test(id))).size;
 }
 
 /** The names behind the aliases that this person can see. Fetched again when the number of aliases changes. */

@@ -12,7 +12,7 @@ import { callOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
-import { ofTab } from "./storage.ts";
+import { tabStore } from "./storage.ts";
 
 /** All questions about an item, newest first, page by page. Refetched on any notification to the reader. */
 export function questionsQuery(auctionId: string) {
@@ -89,16 +89,16 @@ const KEY = "question-after-login";
 const KEPT_MS = 30 * 60_000;
 
 /** Keeps a visitor's question in this tab, so that it's back in the form once they've signed in. */
-export function keepQuestion(auctionId: string, text: string): void {
-  ofTab.write(KEY, `${auctionId} ${serverNow()} ${text}`);
+export function saveQuestionDraft(auctionId: string, text: string): void {
+  tabStore.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }
 
 /** The text that was kept for this item, or null. */
-export function keptQuestion(auctionId: string): string | null {
-  const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
+export function readQuestionDraft(auctionId: string): string | null {
+  const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
   return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
 }
 
-export function clearQuestion(): void {
-  ofTab.remove(KEY);
+export function clearQuestionDraft(): void {
+  tabStore.remove(KEY);
 }

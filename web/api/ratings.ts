@@ -4,7 +4,7 @@
  */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
+import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
 import {
   type RateInput,
   ratingsAnswer,
@@ -19,12 +19,12 @@ import { queryKeys } from "./query-keys.ts";
 const pathOf = (dealId: string) => `/deals/${encodeURIComponent(dealId)}/rating`;
 
 /** Returns the updated deal. */
-export async function rateDeal(dealId: string, rating: RateInput): Promise<ShownDeal> {
+export async function rateDeal(dealId: string, rating: RateInput): Promise<DealDetails> {
   return (await call(dealAnswer, pathOf(dealId), { method: "POST", body: rating })).deal;
 }
 
 /** Returns the updated deal. */
-export async function replyToRating(dealId: string, reply: ReplyInput): Promise<ShownDeal> {
+export async function replyToRating(dealId: string, reply: ReplyInput): Promise<DealDetails> {
   return (await call(dealAnswer, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
 }
 

@@ -4,39 +4,39 @@
  * person's ID. If nothing can be stored, they last until the page is closed.
  */
 import { currentUser } from "./session.ts";
-import { lasting } from "./storage.ts";
+import { localStore } from "./storage.ts";
 
 const ENTRY = "receipts";
 /** About 100 characters each. Most people bid less than this in a year. */
 const MAX_RECEIPTS = 500;
 
 /** `amount` is in major units. Null for a withdrawal. */
-export type KeptReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
+export type SavedReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
 /** Keeps the receipt in a response. A retry returns the same one. */
-export function keepReceipt(
+export function saveReceipt(
   auctionId: string,
-  { seq, hash }: Omit<KeptReceipt, "amount">,
+  { seq, hash }: Omit<SavedReceipt, "amount">,
   amount: number | null,
 ): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
   const lines = storedLines();
-  if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
+  if (!lines.includes(line)) localStore.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, oldest first. Null if this browser has none. */
-export function receiptsFor(auctionId: string): KeptReceipt[] | null {
+export function readReceipts(auctionId: string): SavedReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = storedLines().filter((line) => line.startsWith(start));
-  if (own.length === 0 && !lasting.isKept()) return null;
-  return own.map((line) => receiptIn(line.slice(start.length)));
+  if (own.length === 0 && !localStore.isKept()) return null;
+  return own.map((line) => parseReceipt(line.slice(start.length)));
 }
 
-function receiptIn(text: string): KeptReceipt {
+function parseReceipt(text: string): SavedReceipt {
   const [seq, hash = "", amount] = text.split(" ");
   return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
 }
 
 function storedLines(): string[] {
-  return (lasting.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
+  return (localStore.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
 }

@@ -10,7 +10,7 @@ import {
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, endingByChoice } from "./session.ts";
+import { endSession, signOutDuring } from "./session.ts";
 
 /** The person's sessions, newest first. */
 export const sessionsQuery = queryOptions({
@@ -29,7 +29,7 @@ export async function signOutSession(sessionId: string): Promise<void> {
 
 /** Includes this browser. */
 export async function signOutEverywhere(): Promise<void> {
-  await endingByChoice(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
+  await signOutDuring(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
   endSession({ byChoice: true });
 }
 

@@ -1,30 +1,34 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { narrowed, offsetMs, UNKNOWN } from "./server-clock.ts";
+import { narrowBounds, offsetMs, UNKNOWN_BOUNDS } from "./server-clock.ts";
 
 vi.unmock("./page-clock.ts");
 
 /** Sent at 1,000 and received at 1,200. So at 1,100 by our clock, the server's clock was at 6,100. */
-const good = narrowed(UNKNOWN, 6_100, 1_000, 1_200);
+const good = narrowBounds(UNKNOWN_BOUNDS, 6_100, 1_000, 1_200);
 
 it.each([
-  ["from the device's clock before any response", UNKNOWN, 0],
+  ["from the device's clock before any response", UNKNOWN_BOUNDS, 0],
   ["from half the round trip after a response", good, 5_000],
-  ["as before after a slow response", narrowed(good, 20_000, 11_000, 19_000), 5_000],
+  ["as before after a slow response", narrowBounds(good, 20_000, 11_000, 19_000), 5_000],
   [
     "within narrower bounds after a faster response",
-    narrowed(narrowed(UNKNOWN, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
+    narrowBounds(narrowBounds(UNKNOWN_BOUNDS, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
     5_000,
   ],
-  ["from the lower bound of an unrequested message", narrowed(UNKNOWN, 7_000, null, 2_500), 4_500],
-  ["from scratch once the device's clock was changed", narrowed(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
+  ["from the lower bound of an unrequested message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
+  [
+    "from scratch once the device's clock was changed",
+    narrowBounds(good, 8_000, 3_602_000, 3_602_200),
+    8_000 - 3_602_100,
+  ],
 ])("the page estimates the server's clock %s", (_when, bounds, expected) => {
   expect(offsetMs(bounds)).toBe(expected);
 });
 
 it("an unrequested message gives only a lower bound for the server's time", () => {
-  expect(narrowed(good, 7_000, null, 2_500)).toEqual(good);
-  expect(narrowed(UNKNOWN, 7_000, null, 2_500)).toEqual({ lowMs: 4_500, highMs: Infinity });
+  expect(narrowBounds(good, 7_000, null, 2_500)).toEqual(good);
+  expect(narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500)).toEqual({ lowMs: 4_500, highMs: Infinity });
 });
 
 describe("a device clock changed while the page is open", () => {
@@ -37,7 +41,7 @@ describe("a device clock changed while the page is open", () => {
   let asked: string[];
   let clock: typeof import("./server-clock.ts");
 
-  const pass = (ms: number) => {
+  const advanceTime = (ms: number) => {
     server += ms;
     device += ms;
     page += ms;
@@ -47,7 +51,7 @@ describe("a device clock changed while the page is open", () => {
     vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
       asked.push(`${method} ${url}`);
       const sentAt = page;
-      pass(50);
+      advanceTime(50);
       expect(sentAt).toBeLessThan(page);
       const headers = { date: dateHeader(), "content-type": "application/json; charset=utf-8" };
       return Promise.resolve(new Response(null, { headers }));
@@ -72,14 +76,14 @@ describe("a device clock changed while the page is open", () => {
     ["back by ten seconds", -10_000],
   ])("a device clock set %s changes no countdown, with or without an exact time", async (_, jumpMs) => {
     device += jumpMs;
-    pass(1_000);
+    advanceTime(1_000);
     expectRight();
     await vi.waitFor(() => expect(asked).toEqual(["HEAD /api/v1/settings"]));
     expectRight();
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     expect(clock.serverNow()).toBe(server);
     device -= jumpMs;
-    pass(1_000);
+    advanceTime(1_000);
     expect(clock.serverNow()).toBe(server);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     await Promise.resolve();
@@ -88,11 +92,11 @@ describe("a device clock changed while the page is open", () => {
 
   it.each([HOUR_MS, -HOUR_MS])("the first answer corrects the clock of a device that is %d ms off", (offMs) => {
     device += offMs;
-    pass(1_000);
-    clock.noteAnswerDate(dateHeader(), page - 50);
+    advanceTime(1_000);
+    clock.recordDateHeader(dateHeader(), page - 50);
     expectRight();
     device -= offMs;
-    pass(3_000);
+    advanceTime(3_000);
     expectRight();
   });
 
@@ -103,7 +107,7 @@ describe("a device clock changed while the page is open", () => {
     ["uses its own clock until there's a network again", fails],
     ["ignores the time in a network portal's answer", async () => new Response(null, { headers })],
   ])("a device whose page clock paused during sleep %s", async (_what, fetched) => {
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     if (fetched) vi.stubGlobal("fetch", fetched);
     server += HOUR_MS;
     device += HOUR_MS;
@@ -116,7 +120,7 @@ describe("a device clock changed while the page is open", () => {
 
   it("the server time is in whole milliseconds, although the page's clock isn't", () => {
     page += 0.1;
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     for (let nth = 0; nth < 100; nth += 1) {
       page += 1 / 3;
       expect(Number.isInteger(clock.serverNow())).toBe(true);
@@ -136,7 +140,7 @@ describe("a device clock changed while the page is open", () => {
   });
 
   it("a device clock set back without a network changes no countdown", async () => {
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     const fetched = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("no network")));
     vi.stubGlobal("fetch", fetched);
     device -= HOUR_MS;
@@ -151,7 +155,7 @@ describe("a device clock changed while the page is open", () => {
     ["an unrequested message", () => null],
   ])("the page takes an exact time from %s over the device's own time", (_, sentAt) => {
     server += 7_000;
-    clock.noteServerTime(server, sentAt());
+    clock.recordServerTime(server, sentAt());
     expect(clock.serverNow()).toBe(server);
   });
 
@@ -161,20 +165,20 @@ describe("a device clock changed while the page is open", () => {
     ["three seconds behind", -3_000, 0],
     ["four seconds behind", -4_000, -3_475],
   ])("a Date header replaces only an exact time that contradicts it: %s", (_, aheadMs, movedMs) => {
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     // Sent 50 ms ago. The middle of what the header leaves open is 525 ms after that.
-    clock.noteAnswerDate(new Date(server + aheadMs).toUTCString(), page - 50);
+    clock.recordDateHeader(new Date(server + aheadMs).toUTCString(), page - 50);
     expect(clock.serverNow() - server).toBe(movedMs);
   });
 
   it("a slow response doesn't replace a more accurate clock estimate", () => {
-    clock.noteServerTime(server, page);
+    clock.recordServerTime(server, page);
     const sentAt = page;
     const header = dateHeader();
-    pass(20_000);
-    clock.noteAnswerDate(header, sentAt);
-    clock.noteAnswerDate("no date", sentAt);
-    clock.noteAnswerDate(null, sentAt);
+    advanceTime(20_000);
+    clock.recordDateHeader(header, sentAt);
+    clock.recordDateHeader("no date", sentAt);
+    clock.recordDateHeader(null, sentAt);
     expect(clock.serverNow()).toBe(server);
   });
 });

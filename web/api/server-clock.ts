@@ -12,7 +12,7 @@ import { pageNow } from "./page-clock.ts";
 
 export type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 
-export const UNKNOWN: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
+export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
 
 /** A `Date` header has whole seconds. */
 const HEADER_MS = 1_000;
@@ -21,7 +21,7 @@ const COARSE_MS = 2_000;
 /** Any short response of the server. */
 const CLOCK_URL = "/api/v1/settings";
 
-export function narrowed(
+export function narrowBounds(
   bounds: ClockBounds,
   serverTime: number,
   sentAt: number | null,
@@ -44,11 +44,11 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 const deviceMs = () => Date.now() - pageNow();
 
 // Module state, because there is one server and one clock. All responses and frames narrow the same bounds.
-let bounds = UNKNOWN;
+let bounds = UNKNOWN_BOUNDS;
 /** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */
 let coarseMs = deviceMs();
 let lastDeviceMs = coarseMs;
-let jumped = () => {};
+let notifyJump = () => {};
 
 /** Epoch ms by the server's clock. Rounded, because summed fractions would show a second too many. */
 export function serverNow(): number {
@@ -57,33 +57,33 @@ export function serverNow(): number {
 }
 
 function knownMs(): number {
-  return bounds === UNKNOWN ? coarseMs : offsetMs(bounds);
+  return bounds === UNKNOWN_BOUNDS ? coarseMs : offsetMs(bounds);
 }
 
-function believe(differenceMs: number): void {
-  bounds = UNKNOWN;
+function shiftBounds(differenceMs: number): void {
+  bounds = UNKNOWN_BOUNDS;
   coarseMs = differenceMs;
 }
 
 /** Uses an exact server time. `sentAt` is when it was requested (by `pageNow`), or null. */
-export function noteServerTime(serverTime: number, sentAt: number | null = null): void {
-  bounds = narrowed(bounds, serverTime, sentAt, pageNow());
+export function recordServerTime(serverTime: number, sentAt: number | null = null): void {
+  bounds = narrowBounds(bounds, serverTime, sentAt, pageNow());
 }
 
 /**
  * Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right.
  */
-export function noteAnswerDate(header: string | null, sentAt: number): void {
+export function recordDateHeader(header: string | null, sentAt: number): void {
   // Without a date there's nothing to compare.
   const answeredAt = Date.parse(header ?? "");
   const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
   const known = knownMs();
-  if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) believe((lowMs + highMs) / 2);
+  if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) shiftBounds((lowMs + highMs) / 2);
 }
 
 /** Called after the device's clock was set or the page's clock stopped, when comparisons with `Date.now` are wrong. */
 export function onClockJump(listener: () => void): void {
-  jumped = listener;
+  notifyJump = listener;
 }
 
 /** Detects a jump of either clock. Called by `serverNow` and on each ping of a socket. */
@@ -93,20 +93,20 @@ export function checkClock(): void {
   lastDeviceMs += jumpMs;
   // Deferred, because a component may be reading the time.
   queueMicrotask(() => {
-    jumped();
-    void askServer(jumpMs);
+    notifyJump();
+    void fetchServerTime(jumpMs);
   });
 }
 
-async function askServer(jumpMs: number): Promise<void> {
+async function fetchServerTime(jumpMs: number): Promise<void> {
   const sentAt = pageNow();
   try {
     const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
     // A captive portal has a clock of its own.
-    if (headers.get("content-type")?.includes("json")) return noteAnswerDate(headers.get("date"), sentAt);
+    if (headers.get("content-type")?.includes("json")) return recordDateHeader(headers.get("date"), sentAt);
   } catch {
     // A device that just woke up may be offline.
   }
   // The device's clock kept going while the page's stopped.
-  if (jumpMs >= 0) believe(knownMs() + jumpMs);
+  if (jumpMs >= 0) shiftBounds(knownMs() + jumpMs);
 }

@@ -44,15 +44,15 @@ it("signing in stores only id, name and image", async () => {
 });
 
 it("ending a session removes the stored copy and records whether the user chose it", async () => {
-  const { currentUser, endSession, setSessionUser, endedByChoice } = await openPage();
+  const { currentUser, endSession, setSessionUser, wasEndedByChoice } = await openPage();
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
   endSession();
   expect(currentUser()).toBeNull();
   expect(localStorage.getItem("user")).toBeNull();
-  expect(endedByChoice()).toBe(false);
+  expect(wasEndedByChoice()).toBe(false);
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
   endSession({ byChoice: true });
-  expect(endedByChoice()).toBe(true);
+  expect(wasEndedByChoice()).toBe(true);
 });
 
 describe("copies of forms in the browser", () => {
@@ -69,10 +69,10 @@ describe("copies of forms in the browser", () => {
     ["a session that ends without a logout", undefined, 0],
   ] as const)("only a logout deletes the browser's copies of forms: %s", async (_how, end, count) => {
     const deleted = aDatabase();
-    const { endSession, endingByChoice, setSessionUser } = await openPage();
+    const { endSession, signOutDuring, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     const before = Date.now();
-    if (end === "reported") await endingByChoice(async () => endSession());
+    if (end === "reported") await signOutDuring(async () => endSession());
     else endSession(end);
     expect(deleted.mock.calls).toEqual(Array.from({ length: count }, () => ["auction-forms"]));
     // Older copies are marked as deleted.
@@ -95,21 +95,21 @@ describe("a user who didn't choose to be signed out", () => {
   const account = { ...ADA, _id: "ada" };
 
   it("the page remembers whose session ended without a logout until the next sign-in", async () => {
-    const { endSession, setSessionUser, signedOutPerson } = await openPage();
+    const { endSession, setSessionUser, signedOutUserId } = await openPage();
     setSessionUser(account);
     endSession();
-    expect(signedOutPerson()).toBe("ada");
+    expect(signedOutUserId()).toBe("ada");
     setSessionUser(account);
-    expect(signedOutPerson()).toBeNull();
+    expect(signedOutUserId()).toBeNull();
     otherTabWrites(null);
-    expect(signedOutPerson()).toBe("ada");
+    expect(signedOutUserId()).toBe("ada");
   });
 
   it("the page remembers no user after a logout or a visitor's page load", async () => {
-    const { endSession, setSessionUser, signedOutPerson } = await openPage();
-    expect(signedOutPerson()).toBeNull();
+    const { endSession, setSessionUser, signedOutUserId } = await openPage();
+    expect(signedOutUserId()).toBeNull();
     setSessionUser(account);
     endSession({ byChoice: true });
-    expect(signedOutPerson()).toBeNull();
+    expect(signedOutUserId()).toBeNull();
   });
 });

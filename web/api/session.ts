@@ -6,11 +6,11 @@
 import type { Account } from "../../worker/contract/account.ts";
 import { createStore, useStore } from "../store.ts";
 import { serverNow } from "./server-clock.ts";
-import { databases, lasting } from "./storage.ts";
+import { findIndexedDb, localStore } from "./storage.ts";
 
 const ENTRY = "user";
-/** The recently viewed lots (recent-lots.ts), removed with the session. */
-export const RECENT_LOTS_ENTRY = "recent-lots";
+/** The recently viewed items (recent-items.ts), removed with the session. */
+export const RECENT_ITEMS_ENTRY = "recent-lots";
 /** The page to return to after confirming an address (email-verification.ts). */
 export const VERIFICATION_RETURN_ENTRY = "verification-return";
 /** Copies of forms (form-copy.ts), deleted on sign-out. */
@@ -72,25 +72,25 @@ export function onSessionChange(
 
 export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "name" | "image">): void {
   const user = { id, name, image };
-  change(user, endedByChoice());
-  lasting.write(ENTRY, JSON.stringify(user));
+  change(user, wasEndedByChoice());
+  localStore.write(ENTRY, JSON.stringify(user));
 }
 
 /** Clears the person. With `byChoice`, the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
   const { user, isEnding, isRenewed } = session.get();
   if (isRenewed && !byChoice) return;
-  lasting.remove(ENTRY);
+  localStore.remove(ENTRY);
   const byPerson = byChoice || isEnding;
   if (byPerson) deleteForms();
   if (!user) return;
-  lasting.remove(RECENT_LOTS_ENTRY);
-  lasting.remove(VERIFICATION_RETURN_ENTRY);
+  localStore.remove(RECENT_ITEMS_ENTRY);
+  localStore.remove(VERIFICATION_RETURN_ENTRY);
   change(null, byPerson);
 }
 
 /** Runs a request that ends the session at the person's request, even if the live channel reports the end first. */
-export async function endingByChoice(request: () => Promise<unknown>): Promise<void> {
+export async function signOutDuring(request: () => Promise<unknown>): Promise<void> {
   session.set({ ...session.get(), isEnding: true });
   try {
     await request();
@@ -109,7 +109,7 @@ export function isEndingOrEnded(): boolean {
  * Signs in someone who is already signed in. The server ends their earlier session, and the page must not sign out
  * because of it.
  */
-export async function renewingSession(request: () => Promise<void>): Promise<void> {
+export async function renewSessionDuring(request: () => Promise<void>): Promise<void> {
   session.set({ ...session.get(), isRenewed: true });
   try {
     await request();
@@ -118,19 +118,19 @@ export async function renewingSession(request: () => Promise<void>): Promise<voi
   }
 }
 
-export function endedByChoice(): boolean {
+export function wasEndedByChoice(): boolean {
   return session.get().byPerson;
 }
 
 /** The person who was signed out here without choosing to, until someone signs in. Otherwise null. */
-export function signedOutPerson(): string | null {
+export function signedOutUserId(): string | null {
   return session.get().signedOut;
 }
 
 /** In this module, because even a tab that never opened a form must delete them. */
 function deleteForms(): void {
-  lasting.write(FORMS_CLEARED_ENTRY, String(serverNow()));
-  databases()?.deleteDatabase(FORMS_DATABASE);
+  localStore.write(FORMS_CLEARED_ENTRY, String(serverNow()));
+  findIndexedDb()?.deleteDatabase(FORMS_DATABASE);
 }
 
 function change(user: SignedInUser | null, byPerson: boolean): void {
@@ -141,7 +141,7 @@ function change(user: SignedInUser | null, byPerson: boolean): void {
 
 function restore(): SignedInUser | null {
   try {
-    return readUser(JSON.parse(lasting.read(ENTRY) ?? "null"));
+    return readUser(JSON.parse(localStore.read(ENTRY) ?? "null"));
   } catch {
     return null;
   }

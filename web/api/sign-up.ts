@@ -1,6 +1,6 @@
 import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts";
 import { call } from "./client.ts";
-import { sentName } from "./sent-name.ts";
+import { toNameFields } from "./name-fields.ts";
 
 export type Signup = Omit<SignupInput, "oneName"> & {
   oneName: boolean;
@@ -11,7 +11,7 @@ export type Signup = Omit<SignupInput, "oneName"> & {
 /** Returns whether a confirmation link was sent to the address. */
 export async function signUp({ photo, onProgress, firstName, lastName, oneName, ...fields }: Signup): Promise<boolean> {
   const body = new FormData();
-  const all = { ...sentName({ firstName, lastName, oneName }), ...fields };
+  const all = { ...toNameFields({ firstName, lastName, oneName }), ...fields };
   for (const [name, value] of Object.entries(all)) body.set(name, value);
   body.set("role", "User");
   if (photo) body.set("image", photo);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
-import { channelTo } from "./channel.ts";
-import { databases, guardedStorage } from "./storage.ts";
+import { openChannel } from "./channel.ts";
+import { findIndexedDb, guardedStorage } from "./storage.ts";
 
 const refused = (name: string) => () => {
   throw new DOMException("refused", name);
@@ -83,5 +83,5 @@ it("a storage deletes the old text when the new one no longer fits", () => {
 it("a browser without channels or databases doesn't cause an error", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("indexedDB", undefined);
-  expect([channelTo("any"), databases()]).toEqual([null, null]);
+  expect([openChannel("any"), findIndexedDb()]).toEqual([null, null]);
 });

@@ -55,12 +55,12 @@ export function guardedStorage(area: Area): GuardedStorage {
 const PROBE = "x";
 
 /** Kept after the browser is closed, and shared by all tabs. */
-export const lasting = guardedStorage("localStorage");
+export const localStore = guardedStorage("localStorage");
 /** Kept as long as the tab is open. */
-export const ofTab = guardedStorage("sessionStorage");
+export const tabStore = guardedStorage("sessionStorage");
 
 /** The browser's databases, if it has and allows them. */
-export function databases(): IDBFactory | null {
+export function findIndexedDb(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
   } catch {

@@ -1,17 +1,17 @@
 /** A person's choice in this browser, for components. It also follows changes in other tabs. */
 import { useSyncExternalStore } from "react";
 
-import { lasting } from "./storage.ts";
+import { localStore } from "./storage.ts";
 
 /** Null if nothing was chosen. */
 export function useStoredChoice(entry: string): string | null {
-  return useSyncExternalStore(onStorage, () => lasting.read(entry));
+  return useSyncExternalStore(onStorage, () => localStore.read(entry));
 }
 
 /** Null clears the choice. */
 export function storeChoice(entry: string, choice: string | null): void {
-  if (choice === null) lasting.remove(entry);
-  else lasting.write(entry, choice);
+  if (choice === null) localStore.remove(entry);
+  else localStore.write(entry, choice);
   // Browsers send this event only to the other tabs.
   dispatchEvent(new StorageEvent("storage", { key: entry, newValue: choice }));
 }

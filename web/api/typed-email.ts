@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-import { typedEmail } from "../return-path.ts";
+import { readTypedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Dropped when someone signs in. Not in `query-keys.ts`, which is in every page's first script. */
@@ -15,7 +15,7 @@ const KEY = [...queryKeys.own, "typed-email"];
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
   const client = useQueryClient();
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => client.getQueryData<string>(KEY) ?? typedEmail(state));
+  const [email, setEmail] = useState(() => client.getQueryData<string>(KEY) ?? readTypedEmail(state));
   return [
     email,
     (next) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-import { auctionQuery, changeAuction, knownAuction } from "./auction.ts";
+import { auctionQuery, updateCachedAuction, cachedAuction } from "./auction.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 /**
@@ -15,8 +15,8 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
       new LiveAuctionSocket(
         auctionId,
         {
-          read: () => knownAuction(client, auctionId),
-          write: (view) => changeAuction(client, auctionId, () => view),
+          read: () => cachedAuction(client, auctionId),
+          write: (view) => updateCachedAuction(client, auctionId, () => view),
           refetch: () => void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey }),
         },
         location.origin,

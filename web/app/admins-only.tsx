@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 
-import { moderates } from "../../worker/contract/people.ts";
+import { isModerator } from "../../worker/contract/people.ts";
 import { profileQuery } from "../api/account.ts";
 import NotFoundPage from "../pages/not-found-page.tsx";
-import { Fetched } from "../ui/fetched.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 
 /** The pages for admins. Everyone else gets the "not found" page, and the server refuses them too. */
 export default function AdminsOnly() {
   const query = useQuery(profileQuery);
   return (
-    <Fetched query={query} failed="We couldn't load this page">
-      {({ user }) => (moderates(user) ? <Outlet /> : <NotFoundPage />)}
-    </Fetched>
+    <QueryContent query={query} failed="We couldn't load this page">
+      {({ user }) => (isModerator(user) ? <Outlet /> : <NotFoundPage />)}
+    </QueryContent>
   );
 }

@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 
 import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
-import { CARD_PLACE, COVER_PLACE } from "../../worker/contract/pictures.ts";
+import { CARD_LAYOUT, COVER_LAYOUT } from "../../worker/contract/image-sizes.ts";
 import { AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
@@ -19,13 +19,13 @@ const nothing = () => {};
 
 /** By address pattern. */
 const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
-  "/": <Hero signedIn={false} lot={undefined} loading problem={null} />,
+  "/": <Hero signedIn={false} item={undefined} loading problem={null} />,
   "/auctions": (
     <AuctionsLayout filter={DEFAULT_FILTER} onChange={nothing} count={null}>
-      <GridSkeleton picture={<FirstPicture {...CARD_PLACE} />} />
+      <GridSkeleton picture={<FirstPicture {...CARD_LAYOUT} />} />
     </AuctionsLayout>
   ),
-  "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture whole {...COVER_PLACE} />} />,
+  "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture whole {...COVER_LAYOUT} />} />,
 };
 
 /** The markup of each first screen, by address pattern. */

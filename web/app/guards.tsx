@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { useSessionUser, endedByChoice } from "../api/session.ts";
+import { useSessionUser, wasEndedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
-import { returnPath, returnState } from "../return-path.ts";
+import { readReturnPath, returnState } from "../return-path.ts";
 
 /** Visitors sign in or sign up first, then return to the page they wanted. */
 export function SignedInOnly() {
@@ -13,11 +13,11 @@ export function SignedInOnly() {
   const [cameSignedIn] = useState(user !== null);
   // Someone else may have signed in in another tab, and must not see what was on screen.
   if (user) return <Outlet key={user.id} />;
-  if (cameSignedIn && endedByChoice()) return <Navigate to={paths.home} replace />;
+  if (cameSignedIn && wasEndedByChoice()) return <Navigate to={paths.home} replace />;
   return <Navigate to={paths.login} state={cameSignedIn ? null : { from: pathname + search }} replace />;
 }
 
 export function GuestsOnly() {
   const { state } = useLocation();
-  return useSessionUser() ? <Navigate to={returnPath(state)} state={returnState(state)} replace /> : <Outlet />;
+  return useSessionUser() ? <Navigate to={readReturnPath(state)} state={returnState(state)} replace /> : <Outlet />;
 }

@@ -7,17 +7,17 @@ import type { ComponentType } from "react";
 import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
 // The landing page is part of the first script, because most visits begin here and this saves a request.
 import LandingPage from "../pages/landing-page.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
-const text = lazyPart(() => import("../pages/text-page.tsx"));
-const mailLink = lazyPart(() => import("../pages/mail-link-page.tsx"));
+const text = lazyComponent(() => import("../pages/text-page.tsx"));
+const mailLink = lazyComponent(() => import("../pages/mail-link-page.tsx"));
 
 export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>]: ComponentType } = {
   home: LandingPage,
-  about: lazyPart(() => import("../pages/about-page.tsx")),
-  auctions: lazyPart(() => import("../pages/auctions-page.tsx")),
-  auction: lazyPart(() => import("../pages/auction-page.tsx")),
-  seller: lazyPart(() => import("../pages/seller-page.tsx")),
+  about: lazyComponent(() => import("../pages/about-page.tsx")),
+  auctions: lazyComponent(() => import("../pages/auctions-page.tsx")),
+  auction: lazyComponent(() => import("../pages/auction-page.tsx")),
+  seller: lazyComponent(() => import("../pages/seller-page.tsx")),
   howItWorks: text,
   help: text,
   contact: text,
@@ -25,9 +25,9 @@ export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>
   privacy: text,
   cookies: text,
   imprint: text,
-  login: lazyPart(() => import("../pages/login-page.tsx")),
-  signup: lazyPart(() => import("../pages/signup-page.tsx")),
-  forgotPassword: lazyPart(() => import("../pages/forgot-password-page.tsx")),
+  login: lazyComponent(() => import("../pages/login-page.tsx")),
+  signup: lazyComponent(() => import("../pages/signup-page.tsx")),
+  forgotPassword: lazyComponent(() => import("../pages/forgot-password-page.tsx")),
   resetPassword: mailLink,
   confirmEmail: mailLink,
 };

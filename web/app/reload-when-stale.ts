@@ -3,7 +3,7 @@
  * reload gets the new build. A second failure shortly after is real and is shown. We don't reload if that would lose
  * typed text, or the page itself when offline.
  */
-import { ofTab } from "../api/storage.ts";
+import { tabStore } from "../api/storage.ts";
 
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
@@ -25,11 +25,11 @@ export function reloadIfStale(): void {
 
 function reloadOnce(): boolean {
   // A note in memory would be lost with the page, which would then reload forever.
-  if (!ofTab.isKept()) return false;
-  const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
+  if (!tabStore.isKept()) return false;
+  const reloadedAt = Number(tabStore.read(ENTRY) ?? 0);
   // The clock may have been set meanwhile.
   if (!navigator.onLine || Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return false;
-  ofTab.write(ENTRY, String(Date.now()));
+  tabStore.write(ENTRY, String(Date.now()));
   location.reload();
   return true;
 }

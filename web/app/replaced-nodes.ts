@@ -7,7 +7,7 @@
 
 // One per document, like the nodes.
 const standIns = new WeakMap<Node, ChildNode>();
-const observer = new MutationObserver(note);
+const observer = new MutationObserver(recordReplacements);
 
 // oxlint-disable-next-line typescript/unbound-method -- they are called with the parent as `this`
 const { removeChild, insertBefore } = Node.prototype;
@@ -17,7 +17,7 @@ export function tolerateReplacedNodes(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
     if (child.parentNode !== this) {
-      note(observer.takeRecords());
+      recordReplacements(observer.takeRecords());
       standInOf(child)?.remove();
     }
     if (child.parentNode) removeChild.call(child.parentNode, child);
@@ -26,7 +26,7 @@ export function tolerateReplacedNodes(): void {
   Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
     let place = before;
     if (place && place.parentNode !== this) {
-      note(observer.takeRecords());
+      recordReplacements(observer.takeRecords());
       place = standInOf(place) ?? place;
       while (place && place.parentNode !== this) place = place.parentNode;
     }
@@ -35,7 +35,7 @@ export function tolerateReplacedNodes(): void {
   };
 }
 
-function note(records: readonly MutationRecord[]): void {
+function recordReplacements(records: readonly MutationRecord[]): void {
   const added = new Set<Node>(records.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {

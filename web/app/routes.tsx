@@ -1,14 +1,14 @@
 import { type RouteObject, useLocation, useRoutes } from "react-router";
 
 import { paths } from "../paths.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 import { pageRoutes } from "./page-routes.tsx";
 import { PAGE_COMPONENTS } from "./pages.ts";
 import { Shell } from "./shell.tsx";
 
-const DashboardRoutes = lazyPart(() => import("./dashboard-routes.tsx"));
-const NotFoundPage = lazyPart(() => import("../pages/not-found-page.tsx"));
+const DashboardRoutes = lazyComponent(() => import("./dashboard-routes.tsx"));
+const NotFoundPage = lazyComponent(() => import("../pages/not-found-page.tsx"));
 
 const ROUTES: RouteObject[] = [
   {

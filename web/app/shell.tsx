@@ -7,14 +7,14 @@ import { BellButton } from "../features/notifications/bell-button.tsx";
 import { SearchButton } from "../features/search/search-button.tsx";
 import { isAt, paths } from "../paths.ts";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
-import { extraPart, lazyPart } from "../ui/lazy-part.tsx";
+import { optionalComponent, lazyComponent } from "../ui/lazy-component.tsx";
 import { PAGE_CHANGED } from "../ui/toast-times.ts";
 import { PageOutlet } from "./page-outlet.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 
-const BidsChip = extraPart(async () => (await import("../features/my-bids/bids-chip.tsx")).default);
-const NotificationBell = lazyPart(() => import("../features/notifications/notification-bell.tsx"));
-const PageEnd = extraPart(async () => (await import("./page-end.tsx")).PageEnd);
+const BidsChip = optionalComponent(async () => (await import("../features/my-bids/bids-chip.tsx")).default);
+const NotificationBell = lazyComponent(() => import("../features/notifications/notification-bell.tsx"));
+const PageEnd = optionalComponent(async () => (await import("./page-end.tsx")).PageEnd);
 
 /** Pages with a search field. On the others, the bar has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];

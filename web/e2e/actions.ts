@@ -106,7 +106,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
     const response = await sendListing(seller, title, seconds);
     if (await isRefused(response, "end_too_soon")) continue;
     const auction = await listed(response);
-    if (await takesBids(auction, bids)) return auction;
+    if (await placesAllBids(auction, bids)) return auction;
   }
 }
 
@@ -121,13 +121,13 @@ export async function listUpcomingAuction(seller: Caller, seconds: number) {
 export async function sellerPageOf(auction: string, { request }: Caller): Promise<string> {
   const auctionId = auction.split("/").at(-1) ?? "";
   const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
-  const { auctionDetails } = await succeeded(auctionAnswer, details);
+  const { auctionDetails } = await expectSuccess(auctionAnswer, details);
   return `/seller/${auctionDetails.seller._id}`;
 }
 
 /** Bids over HTTP. Confirms unusual amounts. */
 export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
-  await succeeded(placeBidAnswer, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
+  await expectSuccess(placeBidAnswer, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
 }
 
 /** Why a bid over HTTP is refused, or null if it's accepted. */
@@ -143,16 +143,16 @@ function sendListing({ request }: Caller, title: string, seconds: number, more =
 }
 
 async function listed(response: APIResponse): Promise<string> {
-  const { auction } = await succeeded(savedAuctionAnswer, response);
+  const { auction } = await expectSuccess(savedAuctionAnswer, response);
   return `/auction/${auction._id}`;
 }
 
 /** Places these bids one after the other. False if the auction ended before the last one. */
-async function takesBids(auction: string, bids: readonly PlannedBid[]): Promise<boolean> {
+async function placesAllBids(auction: string, bids: readonly PlannedBid[]): Promise<boolean> {
   for (const [bidder, amount] of bids) {
     const response = await sendBid(auction, bidder, { bidAmount: amount });
     if (await isRefused(response, "auction_ended")) return false;
-    await succeeded(placeBidAnswer, response);
+    await expectSuccess(placeBidAnswer, response);
   }
   return true;
 }
@@ -167,7 +167,7 @@ async function isRefused(response: APIResponse, code: Failure["code"]): Promise<
 }
 
 /** The body of a response, which must be a success. */
-export async function succeeded<Answer extends $ZodType>(
+export async function expectSuccess<Answer extends $ZodType>(
   schema: Answer,
   call: Promise<APIResponse> | APIResponse,
 ): Promise<output<Answer>> {

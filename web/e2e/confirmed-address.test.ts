@@ -31,18 +31,18 @@ test(
     await request.post("/api/v1/auth/signup", { multipart });
     await confirmAddress(email, request, server.log);
     await request.post("/api/v1/auth/login", { data: { email, password } });
-    const lot = await listAuction({ request });
+    const item = await listAuction({ request });
 
     const browser = await openBrowser({ baseURL: server.url });
     const page = await browser.newPage();
     const nora = newIdentity("Nora");
-    await page.goto(lot);
+    await page.goto(item);
     await page.getByRole("button", { name: "Sign in to bid" }).first().click();
     await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
     await sendSignup(page, nora);
     await expect(page.getByText(`We sent a link to ${nora.email}.`)).toBeVisible();
     await fillInLogin(page, nora);
-    await expect(page).toHaveURL(lot);
+    await expect(page).toHaveURL(item);
 
     // Her interrupted action is open again.
     const dialog = page.getByRole("dialog", { name: "Bid Amount" });
@@ -68,6 +68,6 @@ test(
     await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem")).toHaveCount(1);
     await expect(page.getByRole("region", { name: "Bids" })).toContainText("$150");
     await tab.getByRole("link", { name: "Back to the auction" }).click();
-    await expect(tab).toHaveURL(lot);
+    await expect(tab).toHaveURL(item);
   },
 );

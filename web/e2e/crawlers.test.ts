@@ -1,9 +1,9 @@
 /** Public pages as search engines see them: what they may load, what pages are called, and where their links lead. */
 import type { Page } from "@playwright/test";
 
-import { verdictsOn } from "../../scripts/checks/crawler.ts";
-import { meantAddress } from "../../worker/contract/addresses.ts";
-import { listedAddresses } from "../../worker/contract/pages.ts";
+import { crawlVerdicts } from "../../scripts/checks/crawler.ts";
+import { correctAddress } from "../../worker/contract/addresses.ts";
+import { indexedPaths } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ newAccount }) => {
   const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
   const lists = ["/auctions?category=antiques", "/auctions?search=telescope", "/auctions?status=Sold&sort=ended"];
-  addresses = [...listedAddresses(), ...lists, auction, await sellerPageOf(auction, sue)];
+  addresses = [...indexedPaths(), ...lists, auction, await sellerPageOf(auction, sue)];
 });
 
 /** Opens a page and scrolls to its end, as crawlers with a very high window do. */
@@ -34,7 +34,7 @@ test("robots.txt allows every file that public pages load", { tag: NIGHTLY }, as
   const calls = [...loaded].filter((address) => address.startsWith("/api/"));
   expect(calls.length).toBeGreaterThan(5);
   for (const address of loaded) {
-    expect({ address, ...verdictsOn(address) }).toEqual({ address, first: true, longest: true });
+    expect({ address, ...crawlVerdicts(address) }).toEqual({ address, first: true, longest: true });
   }
   const robots = await request.get("/robots.txt");
   expect(await robots.text()).toMatch(/\nSitemap: http:\S+\/sitemap\.xml\n$/);
@@ -64,7 +64,7 @@ test(
     targets.delete("/.well-known/security.txt");
     for (const target of targets) {
       const { pathname, search } = new URL(target, "https://lotline.example");
-      expect({ target, meant: meantAddress(pathname, search) }).toEqual({ target, meant: null });
+      expect({ target, meant: correctAddress(pathname, search) }).toEqual({ target, meant: null });
       expect({ target, status: (await request.get(target, { maxRedirects: 0 })).status() }).toEqual({
         target,
         status: 200,

@@ -3,7 +3,7 @@
  * bids.
  */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";
+import { fillInLogin, listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a visitor finds an item with its words in a different order, and finds it again", async ({
@@ -13,9 +13,10 @@ test("a visitor finds an item with its words in a different order, and finds it 
   const [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);
   const word = crypto.randomUUID().slice(0, 8);
   const title = `Slim café watch in gold ${word}`;
-  const lot = await listAuction(sue, { title, hours: 0.5 });
-  await placeBid(lot, bob, 140);
-  const listed = () => succeeded(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
+  const item = await listAuction(sue, { title, hours: 0.5 });
+  await placeBid(item, bob, 140);
+  const listed = () =>
+    expectSuccess(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
   await expect.poll(async () => (await listed()).auctions[0]?.currentBid).toBe(140);
 
   await page.goto("/");
@@ -57,14 +58,14 @@ test(
   async ({ newAccount, newMember, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const title = `Iron anchor ${crypto.randomUUID().slice(0, 8)}`;
-    const lot = await listAuction(sue, { title });
+    const item = await listAuction(sue, { title });
     await page.goto(`/auctions?search=${encodeURIComponent(title)}`);
     const heart = page.getByRole("button", { name: `Watch: ${title}` });
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     const visitor = await newVisitor();
     await expect(async () => {
-      await visitor.goto(lot);
+      await visitor.goto(item);
       await expect(visitor.getByText(/on 1 watchlist/i)).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await visitor.getByRole("button", { name: `Watch: ${title}` }).click();
@@ -74,7 +75,7 @@ test(
     await page.getByRole("link", { name: "View Watchlist" }).click();
     await expect(page).toHaveURL("/dashboard/watchlist");
     await page.getByRole("link", { name: `View Auction: ${title}` }).click();
-    await expect(page).toHaveURL(lot);
+    await expect(page).toHaveURL(item);
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "false");

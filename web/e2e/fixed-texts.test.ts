@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { listedAddresses } from "../../worker/contract/pages.ts";
-import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
+import { indexedPaths } from "../../worker/contract/pages.ts";
+import { listAuction, listShortAuction, placeBid, sellerPageOf, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
@@ -119,7 +119,7 @@ test.describe("without samples", () => {
     await expect
       .poll(async () => {
         const params = { status: "Sold" };
-        return (await succeeded(auctionsAnswer, sue.request.get("/api/v1/auction/fetchAllAuctions", { params })))
+        return (await expectSuccess(auctionsAnswer, sue.request.get("/api/v1/auction/fetchAllAuctions", { params })))
           .auctions;
       })
       .toHaveLength(1);
@@ -127,7 +127,7 @@ test.describe("without samples", () => {
   test.afterAll(() => server.stop());
 
   test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
-    for (const address of [...listedAddresses(), ...Object.values(marketplace), "/nowhere"]) {
+    for (const address of [...indexedPaths(), ...Object.values(marketplace), "/nowhere"]) {
       await openWhole(page, server.url + address);
       const shown = await page.locator("body").innerText();
       const markup = await page.content();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { failure } from "../../worker/contract/failure.ts";
-import { listAuction, succeeded } from "./actions.ts";
+import { listAuction, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** Time for two pages to open and for two bids by hand, on a machine that is not busy. */
@@ -103,5 +103,5 @@ async function send({ request }: TestAccount, auction: string, bidAmount: number
     data: { productId: auction.split("/").at(-1), bidAmount },
   });
   if (!response.ok() && failure.parse(await response.json()).code === "auction_ended") return null;
-  return (await succeeded(placeBidAnswer, response)).auction.extensions;
+  return (await expectSuccess(placeBidAnswer, response)).auction.extensions;
 }

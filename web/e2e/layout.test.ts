@@ -8,7 +8,7 @@ import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** As long as the titles of real lots. */
+/** As long as the titles of real items. */
 const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
 
 const DETAILS = JSON.stringify({

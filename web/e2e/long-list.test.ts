@@ -88,8 +88,8 @@ test(
         return inSight?.querySelector("h2")?.textContent ?? "";
       });
     await expect.poll(seen).toMatch(/^Lot \d+$/);
-    const lot = await seen();
-    const link = page.getByRole("link", { name: `View Auction: ${lot}`, exact: true });
+    const item = await seen();
+    const link = page.getByRole("link", { name: `View Auction: ${item}`, exact: true });
     await link.scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const before = await scrolled();
@@ -98,7 +98,7 @@ test(
     await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
     await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("heading", { name: lot, exact: true })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: item, exact: true })).toBeInViewport();
     await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
     await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
   },

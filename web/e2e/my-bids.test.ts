@@ -32,12 +32,12 @@ async function middleOf(page: Page, name: string) {
 }
 
 /** Lets time pass on the page, which decides whether a press counts. */
-const pass = (page: Page, ms: number) => page.clock.runFor(ms);
+const advanceTime = (page: Page, ms: number) => page.clock.runFor(ms);
 
 /** Waits for this while time on the page stands still, except for the steps that its requests need. */
 const comes = (page: Page, part: Locator) =>
   expect(async () => {
-    await pass(page, 20);
+    await advanceTime(page, 20);
     expect(await part.isVisible()).toBe(true);
   }).toPass();
 
@@ -76,7 +76,7 @@ test(
     await page.getByRole("button", { name: "Sort again" }).click();
     await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
     // A press on something that just changed would say so and send nothing.
-    await pass(page, 1_000);
+    await advanceTime(page, 1_000);
     await needsYou.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
     await expect(needsYou.getByText("You're leading at $151")).toBeVisible();
     await expect(page.getByRole("link", { name: chip("2 leading") })).toBeVisible();
@@ -116,7 +116,7 @@ for (const { width, height } of [
       await comes(page, clock.getByText("You're leading at $151"));
       const undo = clock.getByRole("button", { name: "Undo your bid of $151" });
       await comes(page, undo);
-      await pass(page, 1_100);
+      await advanceTime(page, 1_100);
       // At the same point, where the undo button is now.
       await page.mouse.click(x, y);
       const box = await undo.boundingBox();
@@ -127,7 +127,7 @@ for (const { width, height } of [
       expect(await vase.boundingBox()).toEqual(before);
       await expect(page.getByRole("region", { name: /Needs you/ }).getByRole("article")).toHaveCount(2);
 
-      await pass(page, 1_000);
+      await advanceTime(page, 1_000);
       await undo.click();
       await page.clock.resume();
       await expect(clock.getByText("Your bid of $151 was undone.")).toBeVisible();
@@ -151,7 +151,7 @@ test(
     const bid = page.getByRole("button", { name: /^Bid \$2,\d+ now: Brass clock$/ });
     const confirm = page.getByRole("button", { name: /^Confirm \$2,\d+: Brass clock$/ });
     await bid.focus();
-    await pass(page, 1_000);
+    await advanceTime(page, 1_000);
     await page.keyboard.press("Enter");
     await expect(confirm).toBeFocused();
     await page.keyboard.press("Enter");
@@ -159,7 +159,7 @@ test(
     await expect(bid).toBeFocused();
     expect(sent).toHaveLength(0);
     await page.keyboard.press("Enter");
-    await pass(page, 600);
+    await advanceTime(page, 600);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText("You're leading at $2,");
     expect(sent).toHaveLength(1);
@@ -170,7 +170,7 @@ test(
     await expect(page.getByRole("textbox", { name: "Ask before bids above" })).toHaveValue("5000");
     const vase = page.getByRole("button", { name: /^Bid \$2,\d+ now: Blue vase$/ });
     await expect(vase).toBeVisible();
-    await pass(page, 1_000);
+    await advanceTime(page, 1_000);
     await vase.click();
     await expect(page.getByRole("article").filter({ hasText: "Blue vase" })).toContainText("You're leading at $2,");
     expect(sent).toHaveLength(2);

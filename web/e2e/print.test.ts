@@ -17,17 +17,17 @@ test(
     await page.goto(auction);
     await expect(page.locator(".bottom-bar")).toBeVisible();
     const title = page.getByRole("heading", { name: "Brass telescope" });
-    const onScreen = await colourOf(title);
+    const onScreen = await colorOf(title);
 
     // Fixed elements are printed on every sheet, over its text.
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await expect(page.locator(".bottom-bar")).toBeHidden();
     await expect(page.getByRole("banner")).toHaveCSS("position", "absolute");
-    expect(await colourOf(title)).not.toBe(onScreen);
+    expect(await colorOf(title)).not.toBe(onScreen);
     await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
-    const light = await colourOf(title);
+    const light = await colorOf(title);
     await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-    expect(await colourOf(title)).toBe(light);
+    expect(await colorOf(title)).toBe(light);
   },
 );
 
@@ -44,6 +44,6 @@ test("an open dialog prints instead of its page, once and in full", { tag: NIGHT
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
 });
 
-function colourOf(place: Locator): Promise<string> {
+function colorOf(place: Locator): Promise<string> {
   return place.evaluate((element) => getComputedStyle(element).color);
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { questionAnswer } from "../../worker/contract/question.ts";
-import { listAuction, succeeded } from "./actions.ts";
+import { listAuction, expectSuccess } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -87,7 +87,7 @@ test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async
   const auction = await listAuction(sue, { title });
   const headers = { "idempotency-key": crypto.randomUUID() };
   const asked = ann.request.post(`/api/v1${auction}/questions`, { data: { text: QUESTION }, headers });
-  await succeeded(questionAnswer, asked);
+  await expectSuccess(questionAnswer, asked);
 
   const [asker, reporter] = [await signIn(ann), await signIn(sue)];
   await reporter.goto(auction);

@@ -5,7 +5,7 @@ import type { Page as BrowserPage } from "@playwright/test";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { type SitePage, PAGES } from "../../worker/contract/pages.ts";
-import { expectLeading, listAuction, placeBid, succeeded } from "./actions.ts";
+import { expectLeading, listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 let ann: TestAccount;
@@ -37,7 +37,7 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
   await expectLeading(page);
   const params = { auctionId: auction.split("/").at(-1) ?? "" };
   const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
-  expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
+  expect((await expectSuccess(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
 
   await page.goto("/dashboard/create-auction");
   await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");

@@ -3,11 +3,11 @@ import { expectLeading, fillInBid, listAuction, newIdentity, sendSignup } from "
 import { expect, test } from "./fixtures.ts";
 
 test("a visitor signs up from an item, comes back to it, and bids", async ({ newAccount, newVisitor }) => {
-  const lot = await listAuction(await newAccount("Sue"));
+  const item = await listAuction(await newAccount("Sue"));
   const page = await newVisitor({ reducedMotion: "reduce" });
   const visitor = newIdentity("Nora");
   const { email, password } = visitor;
-  await page.goto(lot);
+  await page.goto(item);
   await page.getByRole("button", { name: "Sign in to bid" }).first().click();
   await expect(page).toHaveURL("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
@@ -20,7 +20,7 @@ test("a visitor signs up from an item, comes back to it, and bids", async ({ new
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL(lot);
+  await expect(page).toHaveURL(item);
   // Their interrupted action is open again.
   await fillInBid(page, "110");
   await expectLeading(page);

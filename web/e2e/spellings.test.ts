@@ -1,6 +1,6 @@
 /** What people write in other scripts and on other keyboards: names, addresses, passwords, amounts. */
 import { auctionAnswer } from "../../worker/contract/auction.ts";
-import { expectLeading, listAuction, logIn, placeBid, succeeded } from "./actions.ts";
+import { expectLeading, listAuction, logIn, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a user with one name and a Cyrillic email address signs up and logs in", { tag: NIGHTLY }, async ({ page }) => {
@@ -46,7 +46,7 @@ for (const { locale, filledIn, typed } of [
       const currentBid = async () => {
         const params = { auctionId: auction.split("/").at(-1) ?? "" };
         const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
-        return (await succeeded(auctionAnswer, details)).auctionDetails.currentBid;
+        return (await expectSuccess(auctionAnswer, details)).auctionDetails.currentBid;
       };
       expect(await currentBid()).toBe(121.5);
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { ShownBid } from "../../worker/contract/bid.ts";
+import type { PublicBid } from "../../worker/contract/bid.ts";
 import type { Question } from "../../worker/contract/question.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
@@ -13,37 +13,37 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { Gallery } from "../features/bidding/item/gallery.tsx";
+import { ItemHeading } from "../features/bidding/item/item-heading.tsx";
+import { ItemDescription, ItemInformation } from "../features/bidding/item/item-information.tsx";
+import { ReportListing } from "../features/bidding/item/report-listing.tsx";
+import { ShareButton } from "../features/bidding/item/share-button.tsx";
 import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
-import { Gallery } from "../features/bidding/lot/gallery.tsx";
-import { LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
-import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
-import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
-import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { personalResult } from "../features/bidding/result/result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
-import { SimilarLots } from "../features/browse/similar-lots.tsx";
+import { SimilarItems } from "../features/browse/similar-items.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
-import { QuestionsPlace } from "../features/questions/questions-place.tsx";
+import { LazyQuestions } from "../features/questions/lazy-questions.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { DetailsList } from "../ui/details-list.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
-import { extraPart } from "../ui/lazy-part.tsx";
+import { optionalComponent } from "../ui/lazy-component.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
-import { useTicking } from "../ui/ticker.ts";
-import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
+import { useTickedValue } from "../ui/ticker.ts";
+import { useStagedRender } from "../ui/use-staged-render.ts";
 
 /** Only admins load this. */
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
-const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
-const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
-const QuestionActions = extraPart(async () => (await forAdmins()).QuestionActions);
+const AuctionModeration = optionalComponent(async () => (await forAdmins()).AuctionModeration);
+const BidderModeration = optionalComponent(async () => (await forAdmins()).BidderModeration);
+const QuestionActions = optionalComponent(async () => (await forAdmins()).QuestionActions);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -52,14 +52,14 @@ export default function AuctionPage() {
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
   // Another auction has another room, and another person must not see the typed text or a private maximum.
-  return <AuctionAt key={`${auctionId} ${person}`} auctionId={auctionId} />;
+  return <AuctionById key={`${auctionId} ${person}`} auctionId={auctionId} />;
 }
 
-function AuctionAt({ auctionId }: { auctionId: string }) {
+function AuctionById({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
-  usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
+  usePageTitle(useTickedValue(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
-  const drawn = useDrawnInPieces(screen !== null);
+  const drawn = useStagedRender(screen !== null);
   const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
   if (screen && drawn) return <AuctionContent screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;
@@ -72,22 +72,22 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const admin = useModerates();
   const { auction } = screen.view;
   const result = personalResult(screen);
-  // Bidders who didn't win see similar lots at the top of the page, everyone else further down.
+  // Bidders who didn't win see similar items at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
-  const similar = <SimilarLots auction={auction} />;
-  const menuFor = (bid: ShownBid) => (
+  const similar = <SimilarItems auction={auction} />;
+  const menuFor = (bid: PublicBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
   return (
     <>
       {admin && <AuctionModeration {...screen.view} />}
       <AuctionLayout
-        trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
+        trail={<Breadcrumb links={breadcrumbTo(auction)} here={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
         facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
         heading={
-          <LotHeading
+          <ItemHeading
             auction={auction}
             action={
               !screen.view.gone && (
@@ -101,12 +101,12 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         }
         panel={<BidPanel screen={screen} dialogs={dialogs} watchlists={<WatchCount auctionId={auction._id} />} />}
         bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? menuFor : undefined} />}
-        description={<LotDescription {...screen} />}
+        description={<ItemDescription {...screen} />}
         details={
           <>
             {!screen.view.gone && (
               <div className="mb-6">
-                <QuestionsPlace
+                <LazyQuestions
                   auctionId={auction._id}
                   seller={auction.seller.firstName}
                   reader={readerOf(screen)}
@@ -117,7 +117,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                 />
               </div>
             )}
-            <LotDetails {...screen} />
+            <ItemInformation {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
                 <ReportListing auctionId={auction._id} signedIn={dialogs.signedIn} />
@@ -148,7 +148,7 @@ function readerOf({ standing, userId }: AuctionScreen) {
   return standing === "seller" ? "seller" : "member";
 }
 
-function trailTo({ category }: Pick<AuctionDetails, "category">) {
+function breadcrumbTo({ category }: Pick<AuctionDetails, "category">) {
   const all = { to: paths.auctions, label: "All Auctions" };
   return category ? [all, { to: categoryPath(category._id), label: category.name }] : [all];
 }

@@ -16,13 +16,13 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { reader } from "../ui/format.ts";
-import { extraPart } from "../ui/lazy-part.tsx";
+import { optionalComponent } from "../ui/lazy-component.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
-import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
+import { useStagedRender } from "../ui/use-staged-render.ts";
 
 /** Only for addresses with an unreadable filter. */
-const FilterNotes = extraPart(async () => (await import("../features/browse/filter-notes.tsx")).default);
+const FilterNotes = optionalComponent(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
@@ -44,7 +44,7 @@ export default function AuctionsPage() {
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   const didYouMean = list.data?.pages[0]?.didYouMean;
-  const drawn = useDrawnInPieces(!isLoading(list));
+  const drawn = useStagedRender(!isLoading(list));
   const firstScreen = useFirstScreen(!drawn);
   if (firstScreen) return firstScreen;
   const count = list.isSuccess && !list.isPlaceholderData && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
-import { announceVerification, verificationReturn } from "../api/email-verification.ts";
+import { announceVerification, readVerificationReturn } from "../api/email-verification.ts";
 import { ApiFailure, messageOf } from "../api/failure.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { confirmEmail } from "../api/security.ts";
@@ -37,7 +37,7 @@ export default function ConfirmEmailPage() {
           ? "Use it to sign in. We'll send mail there too."
           : `Tap the button if you asked for this at ${SITE_NAME}.`
       }
-      other={<WayOn />}
+      other={<ContinueLink />}
     >
       {token === "" && <Alert tone="danger">This address is incomplete. Open the link in the email again.</Alert>}
       {confirming.isError && (
@@ -56,9 +56,9 @@ export default function ConfirmEmailPage() {
 }
 
 /** Goes back to the page that required confirmation, if that was in this browser. */
-function WayOn() {
+function ContinueLink() {
   const isSignedIn = useSessionUser() !== null;
-  const from = verificationReturn();
+  const from = readVerificationReturn();
   const link = "font-medium text-accent underline underline-offset-4";
   if (!isSignedIn) {
     return (

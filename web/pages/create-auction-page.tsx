@@ -20,23 +20,23 @@ export default function CreateAuctionPage() {
         title="Create New Auction"
         text="It's open for bids as soon as you create it, unless you choose a later start."
       />
-      <div className="mt-8">{user && <Form userId={user.id} />}</div>
+      <div className="mt-8">{user && <CreateAuctionForm userId={user.id} />}</div>
     </>
   );
 }
 
-function Form({ userId }: { userId: string }) {
+function CreateAuctionForm({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const { saver, missing, failed } = useOpenForm(userId, params.get("draft"), params.get("like"));
   const settings = useListingLimits();
-  if (missing) return <Missing />;
+  if (missing) return <MissingCategories />;
   if (failed) return <FailedState title="Something went wrong" query={failed} />;
   if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
   if (!settings.limits || !saver) return <ListingFormSkeleton />;
   return <NewListing key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
 }
 
-function Missing() {
+function MissingCategories() {
   return (
     <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted meanwhile.">
       <LinkButton to={paths.drafts} variant="secondary">

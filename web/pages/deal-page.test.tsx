@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
-import type { ShownDeal } from "../../worker/contract/deal.ts";
+import type { DealDetails } from "../../worker/contract/deal.ts";
 import { deal } from "../testing/deals.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
@@ -18,9 +18,9 @@ const ADDRESS = {
   country: "Germany",
 };
 
-const answer = (shown: ShownDeal) => success({ deal: shown, serverTime: 0 });
+const answer = (shown: DealDetails) => success({ deal: shown, serverTime: 0 });
 
-async function open(shown: ShownDeal, more: Parameters<typeof fakeApiAt>[0] = {}) {
+async function open(shown: DealDetails, more: Parameters<typeof fakeApiAt>[0] = {}) {
   const sent = fakeApiAt({ "/deals/deal": answer(shown), "/user/address": success({ address: null }), ...more });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
@@ -28,7 +28,7 @@ async function open(shown: ShownDeal, more: Parameters<typeof fakeApiAt>[0] = {}
 }
 const posted = (sent: Awaited<ReturnType<typeof open>>) => sent.filter(({ method }) => method === "POST");
 
-it.each<[string, ShownDeal, string, string | null]>([
+it.each<[string, DealDetails, string, string | null]>([
   [
     "a buyer without an address",
     deal("buyer", "open", "chooseDelivery"),
@@ -164,7 +164,7 @@ it("the page for a missing deal offers to try again", async () => {
 });
 
 it("a user reports the other side's note, and sees that another one is hidden", async () => {
-  const events: ShownDeal["events"] = [
+  const events: DealDetails["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
     { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelRequested", note: null, noteHidden: true },
     {

@@ -3,7 +3,7 @@ import { Handshake } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 
-import type { ShownDeal } from "../../worker/contract/deal.ts";
+import type { DealDetails } from "../../worker/contract/deal.ts";
 import { dealQuery } from "../api/deal.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { DealFacts } from "../features/deals/deal-facts.tsx";
@@ -18,11 +18,11 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { STATES } from "../ui/deal-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { Fetched } from "../ui/fetched.tsx";
 import { fullName } from "../ui/full-name.ts";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
+import { QueryContent } from "../ui/query-content.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 import { SizedImage } from "../ui/sized-image.tsx";
 
@@ -35,7 +35,7 @@ export default function DealPage() {
   return (
     <>
       {!query.data && <h1 className="sr-only">Deal</h1>}
-      <Fetched
+      <QueryContent
         query={query}
         loading={<LoadingNote>Loading the deal...</LoadingNote>}
         failed={
@@ -54,12 +54,12 @@ export default function DealPage() {
         }
       >
         {(deal) => <OpenedDeal key={deal._id} deal={deal} />}
-      </Fetched>
+      </QueryContent>
     </>
   );
 }
 
-function OpenedDeal({ deal }: { deal: ShownDeal }) {
+function OpenedDeal({ deal }: { deal: DealDetails }) {
   const { hash } = useLocation();
   // The element named in the address is on the page only now.
   useEffect(() => {

@@ -23,7 +23,7 @@ export default function HistoryPage() {
     <>
       <PageHeading title="Auction History" />
       <div className="my-7 space-y-6">
-        {!hasFailed(history) && <HistoryCounters entries={entries} areAll={!history.hasNextPage} />}
+        {!hasFailed(history) && <HistoryCounters entries={entries} isComplete={!history.hasNextPage} />}
         <ChoiceRow
           legend="Filter activities"
           choices={FILTERS}

@@ -10,10 +10,10 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { Fetched } from "../ui/fetched.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
+import { QueryContent } from "../ui/query-content.tsx";
 
 export default function InvoicePage() {
   const { dealId = "" } = useParams();
@@ -25,7 +25,7 @@ export default function InvoicePage() {
   return (
     <>
       {!query.data && <h1 className="sr-only">Invoice and receipt</h1>}
-      <Fetched
+      <QueryContent
         query={query}
         loading={<LoadingNote>Loading the invoice...</LoadingNote>}
         failed={
@@ -73,7 +73,7 @@ export default function InvoicePage() {
             <Invoice invoice={invoice} signature={signature} state={state} />
           </>
         )}
-      </Fetched>
+      </QueryContent>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
-import { watchAfterLogin } from "../api/watch-after-login.ts";
+import { saveWatchAfterLogin } from "../api/watch-after-login.ts";
 import { HeartButton } from "../ui/heart-button.tsx";
-import { extraPart } from "../ui/lazy-part.tsx";
+import { optionalComponent } from "../ui/lazy-component.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /**
  * The button needs the API client, 25 KiB of script. For a signed-in person, the header loads that anyway. A visitor,
  * who can only sign in here, doesn't need it.
  */
-const WatchButton = extraPart(async () => (await import("../features/watching/watch-button.tsx")).default);
+const WatchButton = optionalComponent(async () => (await import("../features/watching/watch-button.tsx")).default);
 
 /** The heart that all other lists have, for a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: ListedAuction }) {
@@ -24,7 +24,7 @@ export function LandingHeart({ auction }: { auction: ListedAuction }) {
           title={auction.title}
           watching={false}
           onPress={() => {
-            watchAfterLogin(auction._id);
+            saveWatchAfterLogin(auction._id);
             logIn();
           }}
         />

@@ -105,33 +105,33 @@ it("a featured card shows the current bid, bid count, time left and starting pri
 
 const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
-const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
+const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 
-it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login and back", async (lot) => {
+it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login and back", async (item) => {
   const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
   show();
-  await userEvent.click(await heart(lot));
+  await userEvent.click(await heart(item));
   expect(screen.getByText('Login, then {"from":"/"}')).toBeVisible();
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and removes it", async (lot) => {
+it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and removes it", async (item) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
-  const list = (...lots: string[]) => success({ auctions: lots.map((id) => listedAuction(id)), count: lots.length });
+  const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
   const answers = { ...LOT_B, "/auction/fetchAllAuctions": LOT_C, "/user/watchlist": list() };
   const sent = fakeApiAt(answers);
   const watching = (pressed: boolean) =>
-    waitFor(async () => expect(await heart(lot)).toHaveAttribute("aria-pressed", String(pressed)));
+    waitFor(async () => expect(await heart(item)).toHaveAttribute("aria-pressed", String(pressed)));
   show();
   await watching(false);
-  Object.assign(answers, { [`/user/watchlist/${lot}`]: success({ watching: true }), "/user/watchlist": list(lot) });
-  await userEvent.click(await heart(lot));
+  Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: true }), "/user/watchlist": list(item) });
+  await userEvent.click(await heart(item));
   await watching(true);
-  Object.assign(answers, { [`/user/watchlist/${lot}`]: success({ watching: false }), "/user/watchlist": list() });
-  await userEvent.click(await heart(lot));
+  Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: false }), "/user/watchlist": list() });
+  await userEvent.click(await heart(item));
   await watching(false);
   const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
-  expect(changes).toEqual([`POST /api/v1/user/watchlist/${lot}`, `DELETE /api/v1/user/watchlist/${lot}`]);
+  expect(changes).toEqual([`POST /api/v1/user/watchlist/${item}`, `DELETE /api/v1/user/watchlist/${item}`]);
 });
 
 it("the search at the top leads to matching items", async () => {
@@ -142,7 +142,9 @@ it("the search at the top leads to matching items", async () => {
 });
 
 it("the landing page explains why it has no auctions, and loads them again", async () => {
-  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
+  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
+    retryAfter: 120,
+  });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();

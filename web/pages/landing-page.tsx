@@ -6,12 +6,12 @@ import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { problemText, useLastError } from "../ui/problem.ts";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
 
 /** Kept out of the first script, which is for the first screen. */
-const LandingSections = lazyPart(() => import("./landing-sections.tsx"));
+const LandingSections = lazyComponent(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export default function LandingPage() {
 
   return (
     <>
-      <Hero signedIn={signedIn} lot={featured?.[0]} loading={isLoading(query)} problem={problem} />
+      <Hero signedIn={signedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
       <FaultBoundary fallback={null}>
         {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>

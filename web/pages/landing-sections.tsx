@@ -7,20 +7,20 @@ import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
 import { EndingSoon } from "../features/landing/ending-soon.tsx";
 import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
+import type { FeaturedFailure } from "../features/landing/featured-failure.ts";
 import { HammerPrices } from "../features/landing/hammer-prices.tsx";
-import { chooseLots } from "../features/landing/landing-lots.ts";
-import type { LotProblem } from "../features/landing/lot-problem.ts";
-import { MarketplaceFigures } from "../features/landing/marketplace-figures.tsx";
+import { chooseLandingItems } from "../features/landing/landing-items.ts";
+import { MarketplaceStats } from "../features/landing/marketplace-stats.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
 import { isLoading } from "../ui/query-state.ts";
-import { useTicking } from "../ui/ticker.ts";
+import { useTickedValue } from "../ui/ticker.ts";
 import { LandingHeart } from "./landing-heart.tsx";
 
 type LandingSectionsProps = {
   signedIn: boolean;
   featured: readonly ListedAuction[];
   loading: boolean;
-  problem: LotProblem | null;
+  problem: FeaturedFailure | null;
 };
 
 /** Everything below the landing page's first screen, loaded afterwards. */
@@ -29,9 +29,11 @@ export default function LandingSections({ signedIn, featured, loading, problem }
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
   // The list is sorted by end, soonest first.
-  const over = useTicking(() => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length);
+  const over = useTickedValue(
+    () => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length,
+  );
   // While loading, places nothing, because each item appears only once.
-  const shown = chooseLots({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
+  const shown = chooseLandingItems({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
   return (
     <>
       {loading || isLoading(ending) ? (
@@ -50,7 +52,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
       />
       <CategoryGrid />
       <HammerPrices auctions={shown.sold} />
-      <MarketplaceFigures />
+      <MarketplaceStats />
       <CallToAction signedIn={signedIn} />
     </>
   );

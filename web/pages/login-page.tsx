@@ -4,7 +4,7 @@ import { useTypedEmail } from "../api/typed-email.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
 import { SignedOutNote } from "../features/account/signed-out-note.tsx";
-import { intentIn } from "../intent.ts";
+import { readIntent } from "../intent.ts";
 import { paths } from "../paths.ts";
 import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
@@ -30,7 +30,7 @@ export default function LoginPage() {
         </>
       }
     >
-      <SignedOutNote intent={intentIn(state)} />
+      <SignedOutNote intent={readIntent(state)} />
       <LoginForm email={email} onEmail={setEmail} />
     </AuthLayout>
   );

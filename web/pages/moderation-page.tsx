@@ -11,8 +11,8 @@ import { ReportedRatings } from "../features/moderation/reported-ratings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Fetched } from "../ui/fetched.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 
 export default function ModerationPage() {
   const query = useQuery(moderationQuery);
@@ -22,7 +22,7 @@ export default function ModerationPage() {
       <PageHeading title="Moderation" text="Reports, and everything hidden or suspended." />
       <AdminViews current="moderation" />
       <div className="mt-6">
-        <Fetched query={query} failed="We couldn't load the reports">
+        <QueryContent query={query} failed="We couldn't load the reports">
           {(data) => (
             <>
               {signals?.length === 0 && countOf(data) === 0 && (
@@ -36,7 +36,7 @@ export default function ModerationPage() {
               <ShillSignals />
             </>
           )}
-        </Fetched>
+        </QueryContent>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { FileStack, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 
-import { ListedNote } from "../features/selling/listed.tsx";
+import { NewListingNote } from "../features/selling/new-listing-note.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -22,7 +22,7 @@ export default function MyAuctionsPage() {
           Create Auction
         </LinkButton>
       </PageHeading>
-      <ListedNote deletedIds={deletedIds} />
+      <NewListingNote deletedIds={deletedIds} />
       <OwnAuctions onDeleted={(id) => setDeletedIds((before) => [...before, id])} elsewhere={() => create.current} />
     </>
   );

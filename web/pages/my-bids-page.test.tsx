@@ -3,15 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { noteStanding } from "../api/joined.ts";
+import { updateJoinedStanding } from "../api/joined.ts";
 import { setSessionUser } from "../api/session.ts";
 import BidsChip from "../features/my-bids/bids-chip.tsx";
 import { bid, details, standing } from "../testing/auctions.ts";
-import { passAsync } from "../testing/clock.ts";
+import { advanceTimeAsync } from "../testing/clock.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../testing/fake-api.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
 import { showPart } from "../testing/page.tsx";
-import { onClock, pressNext } from "../testing/press.ts";
+import { userOnFakeClock, pressNext } from "../testing/press.ts";
 import DashboardIndex from "./dashboard-index.tsx";
 import MyBidsPage from "./my-bids-page.tsx";
 
@@ -31,7 +31,7 @@ const bids =
 const TWO = bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER }));
 const LARGE = bids(joinedAuction("a", { minNextBid: 2450 }));
 const group = (name: RegExp) => screen.getByRole("region", { name });
-const lots = (name: RegExp) =>
+const rowTitles = (name: RegExp) =>
   within(group(name))
     .getAllByRole("heading", { level: 3 })
     .map((one) => one.textContent);
@@ -48,9 +48,9 @@ it("the board shows each auction in its group with standing, price and your bid"
   });
   expect(screen.getByText("Loading your bids...")).toBeVisible();
   await screen.findByText("Lot outbid");
-  expect(lots(/Needs you/)).toEqual(["Lot outbid"]);
-  expect(lots(/Leading/)).toEqual(["Lot led"]);
-  expect(lots(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot outbid"]);
+  expect(rowTitles(/Leading/)).toEqual(["Lot led"]);
+  expect(rowTitles(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
   expect(group(/Needs you/)).toHaveTextContent(/Outbid.*Price\$150.*Your bid\$120/);
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
@@ -96,11 +96,13 @@ it("the board sorts its rows only when the user asks", async () => {
   const { client } = show({ "/user/bids": TWO });
   await pressNext("Bid $151 now: Lot a");
   await screen.findByText("The order has changed.");
-  act(() => void noteStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })));
-  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  act(
+    () => void updateJoinedStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })),
+  );
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   await pressNext("Sort again");
-  expect(lots(/Needs you/)).toEqual(["Lot b"]);
-  expect(lots(/Leading/)).toEqual(["Lot a"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot b"]);
+  expect(rowTitles(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
   // Its undo button has moved with it.
@@ -114,11 +116,11 @@ it("a new item goes to the end, and a row without a bid stays in place and says 
   await screen.findByText("Lot a");
   Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER })) });
   await act(() => client.invalidateQueries());
-  await waitFor(() => expect(lots(/New/)).toEqual(["Lot c"]));
-  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  await waitFor(() => expect(rowTitles(/New/)).toEqual(["Lot c"]));
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   expect(screen.getByText("You no longer have a bid here")).toBeVisible();
   await pressNext("Sort again");
-  expect(lots(/Needs you/)).toEqual(["Lot c", "Lot b"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
 
 it("a bidder undoes a bid in its row after two seconds, and confirms the next one", async () => {
@@ -130,14 +132,14 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   await pressNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
   expect(undo).toBeDisabled();
-  await passAsync(2_500);
+  await advanceTimeAsync(2_500);
   await pressNext("Undo your bid of $151: Lot a");
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
   const undone = sent.find(({ method }) => method === "DELETE");
   expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
   // An impatient user's second press.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
-  await passAsync(600);
+  await advanceTimeAsync(600);
   await pressNext("Bid $171 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $171: Lot a" })).toBeVisible();
   expect(posts(sent)).toHaveLength(1);
@@ -148,12 +150,12 @@ it("the undo button disappears after a minute, and the row stays", async () => {
   show();
   await pressNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
-  await passAsync(2_000);
+  await advanceTimeAsync(2_000);
   undo.focus();
-  await passAsync(58_500);
+  await advanceTimeAsync(58_500);
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
   expect(screen.getByText("You're leading at $151")).toBeVisible();
-  expect(lots(/Needs you/)).toEqual(["Lot a"]);
+  expect(rowTitles(/Needs you/)).toEqual(["Lot a"]);
   expect(screen.getByRole("article")).toHaveFocus();
 });
 
@@ -162,7 +164,7 @@ it("the row explains why an undo was refused and doesn't offer it again", async 
   show({ "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun") });
   await pressNext("Bid $151 now: Lot a");
   await screen.findByRole("button", { name: /^Undo/ });
-  await passAsync(2_000);
+  await advanceTimeAsync(2_000);
   await pressNext(/^Undo/);
   expect(await screen.findByText("The last minutes have begun")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
@@ -188,12 +190,12 @@ it("a row shows that a bid was outbid right away, and asks to confirm the next o
   const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
   await pressNext("Bid $151 now: Lot a");
   expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
-  await passAsync(1_100);
+  await advanceTimeAsync(1_100);
   await pressNext("Bid $161 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $161: Lot a" })).toBeVisible();
-  await passAsync(600);
+  await advanceTimeAsync(600);
   await pressNext("Confirm $161: Lot a");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(posts(sent).map(({ body }) => body)).toMatchObject([{ bidAmount: 151 }, { bidAmount: 161 }]);
 });
 
@@ -204,9 +206,9 @@ it("a large bid takes a second tap, and a double click doesn't count as one", as
   await pressNext("Confirm $2,450: Lot a");
   expect(screen.getByText("Tap again to bid $2,450. Escape cancels.")).toBeInTheDocument();
   expect(posts(sent)).toEqual([]);
-  await passAsync(600);
+  await advanceTimeAsync(600);
   await pressNext("Confirm $2,450: Lot a");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(posts(sent)[0]?.body).toEqual({ productId: "a", bidAmount: 2450 });
 });
 
@@ -214,7 +216,11 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ "/user/bids": LARGE });
   const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });
-  const leave = [() => onClock().keyboard("{Escape}"), () => passAsync(5_000), () => onClock().tab()];
+  const leave = [
+    () => userOnFakeClock().keyboard("{Escape}"),
+    () => advanceTimeAsync(5_000),
+    () => userOnFakeClock().tab(),
+  ];
   for (const leaves of leave) {
     await pressNext("Bid $2,450 now: Lot a");
     expect(confirm()).toBeVisible();
@@ -227,7 +233,7 @@ it("the bidder has to confirm again when the amount changes", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = show({ "/user/bids": LARGE });
   await pressNext("Bid $2,450 now: Lot a");
-  act(() => void noteStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
+  act(() => void updateJoinedStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
   expect(await screen.findByRole("button", { name: "Bid $2,550 now: Lot a" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Confirm/ })).toBeNull();
 });
@@ -249,12 +255,12 @@ it("a tap on an amount that just changed or moved sends nothing and explains why
     "/auction/b/maximum": success({ maximum: null }),
   });
   await screen.findByRole("button", { name: /Bid \$151 now/ });
-  act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
+  act(() => void updateJoinedStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await pressNext("Bid $201 now: Lot a");
   expect(
     screen.getByText(/has just changed to \$201, so we didn't send your bid\. Tap again to bid \$201/),
   ).toBeVisible();
-  act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
+  act(() => void updateJoinedStanding(client, "b", personalStanding({ seq: 6 })));
   await pressNext("Bid $151 now: Lot b");
   expect(screen.getByText(/just moved, so we didn't send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(posts(sent)).toEqual([]);
@@ -318,7 +324,7 @@ it.each([
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.getByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   expect(screen.queryByText("Outbid")).toBeNull();
-  act(() => void noteStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
+  act(() => void updateJoinedStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
   expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
 });
 
@@ -360,7 +366,7 @@ it("the chip counts auctions led and outbid, and follows the live channel", asyn
   });
   const client = showPart(<BidsChip />);
   expect(await screen.findByRole("link", { name: "My bids: 2 leading" })).toHaveAttribute("href", "/dashboard/my-bids");
-  act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
+  act(() => void updateJoinedStanding(client, "b", personalStanding({ seq: 6 })));
   expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
 });
 

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import { useState } from "react";
 
-import { type Joined, joinedQuery } from "../api/joined.ts";
+import { type JoinedAuctionEntry, joinedQuery } from "../api/joined.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { BidsBoard, BidsBoardSkeleton } from "../features/my-bids/bids-board.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Fetched } from "../ui/fetched.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
@@ -40,7 +40,7 @@ export default function MyBidsPage() {
             </div>
           </Alert>
         )}
-        <Fetched query={joined} loading={<BidsBoardSkeleton />} failed="We couldn't load your bids">
+        <QueryContent query={joined} loading={<BidsBoardSkeleton />} failed="We couldn't load your bids">
           {(auctions) =>
             hasBoard ? (
               <BidsBoard auctions={auctions} />
@@ -53,14 +53,14 @@ export default function MyBidsPage() {
               />
             )
           }
-        </Fetched>
+        </QueryContent>
       </div>
     </>
   );
 }
 
 /** False when nothing can change anymore. */
-function refreshMs(auctions: readonly Joined[]): number | false {
+function refreshMs(auctions: readonly JoinedAuctionEntry[]): number | false {
   const now = serverNow();
   const left = auctions
     .filter(({ status }) => status === "Live" || status === "Upcoming")

@@ -15,7 +15,7 @@ import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-p
 import { AddressSettings } from "../features/deals/address-settings.tsx";
 import { InstructionsSettings } from "../features/deals/instructions-settings.tsx";
 import { QuickStats } from "../features/navigation/quick-stats.tsx";
-import { Fetched } from "../ui/fetched.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export default function MyProfilePage() {
@@ -23,9 +23,9 @@ export default function MyProfilePage() {
   return (
     <>
       {!query.data && <h1 className="sr-only">My Profile</h1>}
-      <Fetched query={query} loading={<ProfileSkeleton />} failed="Profile Not Found">
+      <QueryContent query={query} loading={<ProfileSkeleton />} failed="Profile Not Found">
         {(profile) => <OwnProfile {...profile} />}
-      </Fetched>
+      </QueryContent>
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Rating } from "../../worker/contract/rating.ts";
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction, person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
-import { everythingIsNear } from "../testing/near-view.ts";
+import { stubNearView } from "../testing/near-view.ts";
 import { showPages } from "../testing/page.tsx";
 import SellerPage from "./seller-page.tsx";
 
@@ -97,7 +97,7 @@ describe("a seller's ratings", () => {
     });
 
   it("a seller's page shows the average rating, who rated and the reply", async () => {
-    everythingIsNear();
+    stubNearView();
     serve();
     show("/seller/sue");
     expect(await screen.findByText("3 sales rated · 4.7")).toBeVisible();
@@ -111,7 +111,7 @@ describe("a seller's ratings", () => {
   });
 
   it("a seller's page shows no ratings before anyone has rated", async () => {
-    everythingIsNear();
+    stubNearView();
     serve({ "/seller/sue": success({ seller: SUE }) });
     show("/seller/sue");
     expect(await screen.findByText("Member since January 2026")).toBeVisible();
@@ -119,7 +119,7 @@ describe("a seller's ratings", () => {
   });
 
   it("a user can retry when a seller's ratings couldn't be fetched", async () => {
-    everythingIsNear();
+    stubNearView();
     const answers = { "/seller/sue/ratings": refusal(500, "internal_error", "Broken") };
     const server = serve(answers);
     show("/seller/sue");

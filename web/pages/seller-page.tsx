@@ -9,8 +9,8 @@ import { mayModerate } from "../api/moderators.ts";
 import { sellerQuery } from "../api/sellers.ts";
 import { useSessionUser } from "../api/session.ts";
 import { SellerHeader } from "../features/browse/seller-header.tsx";
-import { SELLER_LISTS, type SellerListName, SellerLots } from "../features/browse/seller-lots.tsx";
-import { RatingsPlace } from "../features/ratings/ratings-place.tsx";
+import { SELLER_LISTS, type SellerListName, SellerItems } from "../features/browse/seller-items.tsx";
+import { LazyRatings } from "../features/ratings/lazy-ratings.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -18,7 +18,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { reader } from "../ui/format.ts";
 import { fullName } from "../ui/full-name.ts";
-import { extraPart } from "../ui/lazy-part.tsx";
+import { optionalComponent } from "../ui/lazy-component.tsx";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
@@ -26,7 +26,9 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /** Only admins load this. */
-const RatingActions = extraPart(async () => (await import("../features/moderation/rating-actions.tsx")).default);
+const RatingActions = optionalComponent(
+  async () => (await import("../features/moderation/rating-actions.tsx")).default,
+);
 
 const LISTS = ["Live", "Upcoming", "Sold"] as const satisfies readonly SellerListName[];
 
@@ -90,11 +92,11 @@ function Lists({ seller }: { seller: Seller }) {
       </nav>
       <h2 className="sr-only">{SELLER_LISTS[shown].label}</h2>
       <div className="mt-6">
-        <SellerLots sellerId={seller._id} name={shown} Action={WatchButton} />
+        <SellerItems sellerId={seller._id} name={shown} Action={WatchButton} />
       </div>
       {seller.rated.count > 0 && (
         <div className="mt-12 border-t border-line pt-8">
-          <RatingsPlace
+          <LazyRatings
             sellerId={seller._id}
             seller={seller.firstName}
             signedIn={(action) => (user ? action() : logIn())}

@@ -36,7 +36,7 @@ function show(path: string) {
   showPages(pages, path, queryClient, <ToastHost />);
 }
 
-const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
+const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 const LISTS = {
   "/auction/getAllCategories": success({ categories: [] }),
   "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { watchlistQuery } from "../api/watchlist.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
-import { inWatchOrder } from "../features/watching/watch-order.ts";
+import { sortWatched } from "../features/watching/watch-order.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -43,7 +43,7 @@ export default function WatchlistPage() {
             />
           }
         >
-          {(auctions) => <AuctionGrid auctions={inWatchOrder(auctions)} Action={WatchButton} actsAfterEnd />}
+          {(auctions) => <AuctionGrid auctions={sortWatched(auctions)} Action={WatchButton} actsAfterEnd />}
         </QueryList>
       </div>
     </>

@@ -1,6 +1,6 @@
 /** Builders of auctions, bids and live frames in the contract's shapes. */
 import type { AuctionDetails, OwnAuction } from "../../worker/contract/auction.ts";
-import type { ShownBid } from "../../worker/contract/bid.ts";
+import type { PublicBid } from "../../worker/contract/bid.ts";
 import {
   type ListedAuction,
   listedAuction as auctionSchema,
@@ -16,7 +16,7 @@ export function person(id: string): Person {
   return { _id: id, firstName: id, lastName: "Test", image: null };
 }
 
-export function bid(id: string, amount: number, who = "ann"): ShownBid {
+export function bid(id: string, amount: number, who = "ann"): PublicBid {
   return {
     _id: id,
     amount,
@@ -43,7 +43,7 @@ export function standing(currentBid: number, bidCount: number, more: Partial<Sta
   };
 }
 
-export function details(bids: ShownBid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails {
+export function details(bids: PublicBid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails {
   return {
     _id: "lot",
     title: "Clock",
@@ -79,11 +79,11 @@ export function ownAuction(id: string, more: Partial<OwnAuction> = {}): OwnAucti
   return { ...listedAuction(id), terms: { increments: "flat", softCloseMs: 120_000 }, ...more };
 }
 
-export function view(bids: ShownBid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {
+export function view(bids: PublicBid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {
   return viewOf(details(bids, seq, more));
 }
 
-export function newBidEvent(seq: number, theBid: ShownBid): LiveEvent {
+export function newBidEvent(seq: number, theBid: PublicBid): LiveEvent {
   return {
     seq,
     type: "newBid",

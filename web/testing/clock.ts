@@ -3,13 +3,13 @@ import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
 /** So much time passes. */
-export function pass(ms: number): void {
+export function advanceTime(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 }
 
 /** So much time passes, and what waits for it in promises continues. */
-export function passAsync(ms: number): Promise<unknown> {
+export function advanceTimeAsync(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms));
 }

@@ -1,6 +1,6 @@
 /** Builders of deals in the contract's shapes. */
-import type { ListedDeal, ShownDeal } from "../../worker/contract/deal.ts";
-import type { StepName } from "../../worker/rules/deal-steps.ts";
+import type { ListedDeal, DealDetails } from "../../worker/contract/deal.ts";
+import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";
 
 /** Of a deal that falls due: at two in the afternoon, in any zone the tests run. */
@@ -32,9 +32,9 @@ export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDe
 export function deal(
   side: Side,
   state: DealState,
-  nextStep: StepName | null,
-  more: Partial<ShownDeal> = {},
-): ShownDeal {
+  nextStep: DealStepName | null,
+  more: Partial<DealDetails> = {},
+): DealDetails {
   return {
     ...listedDeal("deal", { side, state }),
     details: { shipping: "price", shippingPrice: 10 },

@@ -1,6 +1,6 @@
 /** Builders of the auctions that a person bids in, in the contract's shapes. */
 import type { PersonalStanding } from "../../worker/contract/joined-auction.ts";
-import type { Joined } from "../api/joined.ts";
+import type { JoinedAuctionEntry } from "../api/joined.ts";
 import { standing } from "./auctions.ts";
 
 /** The standing of an outbid bidder at a price of 150, after fact 5. */
@@ -8,6 +8,6 @@ export function personalStanding(more: Partial<PersonalStanding> = {}): Personal
   return { ...standing(150, 2), seq: 5, leads: false, ...more };
 }
 
-export function joinedAuction(id: string, more: Partial<Joined> = {}): Joined {
+export function joinedAuction(id: string, more: Partial<JoinedAuctionEntry> = {}): JoinedAuctionEntry {
   return { _id: id, title: `Lot ${id}`, images: null, currency: "USD", ...personalStanding(), ownBid: 120, ...more };
 }

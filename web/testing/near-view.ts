@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 
 /** Everything is near the screen from the start. */
-export function everythingIsNear(): void {
+export function stubNearView(): void {
   class Near {
     readonly #report: IntersectionObserverCallback;
     constructor(report: IntersectionObserverCallback) {

@@ -8,7 +8,7 @@ export function press(name: string | RegExp): Promise<void> {
 }
 
 export function pressElement(element: HTMLElement): Promise<void> {
-  return onClock().click(element);
+  return userOnFakeClock().click(element);
 }
 
 /** Presses the one button of this name as soon as it is on the page. */
@@ -17,6 +17,6 @@ export async function pressNext(name: string | RegExp): Promise<void> {
 }
 
 /** The person at the keyboard, also on a test's own clock. */
-export function onClock() {
+export function userOnFakeClock() {
   return userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {});
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { sizedUrl } from "../../worker/contract/pictures.ts";
+import { sizedUrl } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 const SIZES = {

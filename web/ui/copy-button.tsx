@@ -12,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => void copied(text).then(say("Address copied"), say("Select the address to copy it"))}
+        onClick={() => void copyText(text).then(say("Address copied"), say("Select the address to copy it"))}
       >
         <Copy aria-hidden className="size-4" />
         Copy address
@@ -23,6 +23,6 @@ export function CopyButton({ text }: { text: string }) {
 }
 
 /** Also fails over plain HTTP, where browsers have no clipboard API. */
-async function copied(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

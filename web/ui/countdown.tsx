@@ -1,4 +1,4 @@
-import { useTicking } from "./ticker.ts";
+import { useTickedValue } from "./ticker.ts";
 import { fullTimeLeft, shortTimeLeft } from "./time-left.ts";
 
 type CountdownProps = {
@@ -16,7 +16,7 @@ type CountdownProps = {
  * matter.
  */
 export function Countdown({ endsAt, now, form = "short", className }: CountdownProps) {
-  const text = useTicking(() => (form === "full" ? fullTimeLeft : shortTimeLeft)(endsAt - now()));
+  const text = useTickedValue(() => (form === "full" ? fullTimeLeft : shortTimeLeft)(endsAt - now()));
   return (
     <span role="timer" aria-live="off" translate="no" className={className}>
       <span className="tabular-nums">{text}</span>

@@ -16,11 +16,11 @@ const COUNTS = [0, 1, 2, 3, 5, 11, 100, 1.5];
 
 /** The sign beside an amount in this currency: `$`, `₹`. `locale` defaults to the reader's language. */
 export function currencySign(currency: string, locale = readerLocale): string {
-  return written(locale, currency, "symbol")[0] ?? currency;
+  return spellingsOf(locale, currency, "symbol")[0] ?? currency;
 }
 
 // Cached, because every keystroke in an amount needs them.
-const kept = new Map<string, ReadonlySet<string>>();
+const signsByCurrency = new Map<string, ReadonlySet<string>>();
 
 /**
  * In capitals, without punctuation: `$`, `US$`, `$US`, `USD`, `US DOLLARS`, `DOLLARS`, in English, the reader's
@@ -28,19 +28,19 @@ const kept = new Map<string, ReadonlySet<string>>();
  */
 export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   const key = `${currency} ${locale}`;
-  let signs = kept.get(key);
+  let signs = signsByCurrency.get(key);
   if (!signs) {
     const country = currency.slice(0, 2);
     const languages = [locale, "en", new Intl.Locale(`und-${country}`).maximize().baseName];
-    const [narrow = currency] = written("en", currency, "narrowSymbol");
+    const [narrow = currency] = spellingsOf("en", currency, "narrowSymbol");
     const all = languages.flatMap((language) => [
-      ...written(language, currency, "symbol"),
-      ...written(language, currency, "narrowSymbol"),
-      ...written(language, currency, "name").flatMap(wordsOf),
+      ...spellingsOf(language, currency, "symbol"),
+      ...spellingsOf(language, currency, "narrowSymbol"),
+      ...spellingsOf(language, currency, "name").flatMap(wordsOf),
     ]);
     const ours = [...(SPELLINGS[currency] ?? []), country + narrow, narrow + country];
     signs = new Set(["", currency, ...ours, ...all].map(withoutPunctuation));
-    kept.set(key, signs);
+    signsByCurrency.set(key, signs);
   }
   return signs;
 }
@@ -53,7 +53,11 @@ export function withoutPunctuation(sign: string): string {
     .toUpperCase();
 }
 
-function written(language: string, currency: string, currencyDisplay: "symbol" | "narrowSymbol" | "name"): string[] {
+function spellingsOf(
+  language: string,
+  currency: string,
+  currencyDisplay: "symbol" | "narrowSymbol" | "name",
+): string[] {
   const format = new Intl.NumberFormat(language, {
     style: "currency",
     currency,

@@ -1,5 +1,5 @@
 /** The words for a deal's states and events, for its two sides and for admins. Pure. */
-import type { ShownDealEvent } from "../../worker/contract/deal.ts";
+import type { PublicDealEvent } from "../../worker/contract/deal.ts";
 import type { DealOutcome, DealState, Side } from "../../worker/rules/deal.ts";
 import type { BadgeTone } from "./badge.tsx";
 
@@ -15,11 +15,11 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
   cancelled: { name: "Canceled", tone: "grey" },
 };
 
-export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
+export type DealHappening = Pick<PublicDealEvent, "type" | "by" | "delivery" | "outcome">;
 /** How the text refers to each side, as subject and as object. */
-type Called = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
+type SideNames = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
-export function happened(event: DealHappening, called: Called): string {
+export function eventSentence(event: DealHappening, called: SideNames): string {
   const { buyer, seller } = called;
   const who = event.by === "buyer" || event.by === "seller" ? called[event.by].who : "Our team";
   const isClock = event.by === "clock";
@@ -57,7 +57,7 @@ export function happened(event: DealHappening, called: Called): string {
   }
 }
 
-function closedText(outcome: DealOutcome | undefined, who: string, { buyer, seller }: Called): string {
+function closedText(outcome: DealOutcome | undefined, who: string, { buyer, seller }: SideNames): string {
   switch (outcome) {
     case "secondChance":
       return `${who} offered it to the next bidder`;

@@ -1,7 +1,7 @@
 /** A deal's cost and delivery, for its two sides and for admins. */
 import type { ReactNode } from "react";
 
-import type { ShownDeal } from "../../worker/contract/deal.ts";
+import type { DealDetails } from "../../worker/contract/deal.ts";
 import { RETURNS, SHIPPING } from "./details-texts.ts";
 import { PostalAddress } from "./postal-address.tsx";
 import { Price } from "./price.tsx";
@@ -12,7 +12,7 @@ export function DealTotals({
   currency,
   details,
   delivery,
-}: Pick<ShownDeal, "price" | "total" | "currency" | "details" | "delivery">) {
+}: Pick<DealDetails, "price" | "total" | "currency" | "details" | "delivery">) {
   const { shipping, returns } = details;
   return (
     <dl className="space-y-1.5">
@@ -42,7 +42,7 @@ export function DealTotals({
   );
 }
 
-type DeliveryPlaceProps = Pick<ShownDeal, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
+type DeliveryPlaceProps = Pick<DealDetails, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
 
 /** Shown once the buyer has chosen. */
 export function DeliveryPlace({ delivery, details, address, carrier, trackingNumber }: DeliveryPlaceProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { ShownDealEvent } from "../../worker/contract/deal.ts";
+import type { PublicDealEvent } from "../../worker/contract/deal.ts";
 import { Moment } from "./moment.tsx";
 
 /** A deal's events, latest first. */
@@ -16,7 +16,7 @@ export function DealTimeline({ children }: { children: readonly ReactNode[] }) {
 }
 
 type TimelineEventProps = {
-  event: Pick<ShownDealEvent, "at" | "note">;
+  event: Pick<PublicDealEvent, "at" | "note">;
   text: string;
   /** Below the note. */
   children: ReactNode;

@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import type { ShownDetails } from "../../worker/contract/listing-details.ts";
+import type { PublicDetails } from "../../worker/contract/listing-details.ts";
 import { DetailsList } from "./details-list.tsx";
 
-it.each<[ShownDetails, string[]]>([
+it.each<[PublicDetails, string[]]>([
   [{ condition: "likeNew" }, ["Condition", "Like new"]],
   [{ returns: "none", shipping: "none" }, ["Returns", "No returns", "Shipping", "Pickup only"]],
   [{ shipping: "arranged", location: "Oslo" }, ["Shipping", "By arrangement", "Location", "Oslo"]],

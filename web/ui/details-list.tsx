@@ -1,8 +1,8 @@
-import type { ShownDetails } from "../../worker/contract/listing-details.ts";
+import type { PublicDetails } from "../../worker/contract/listing-details.ts";
 import { CONDITIONS, RETURNS, SHIPPING } from "./details-texts.ts";
 import { priceText } from "./price.tsx";
 
-type DetailsListProps = { details: ShownDetails; currency: string };
+type DetailsListProps = { details: PublicDetails; currency: string };
 
 /** The seller's details of an item. */
 export function DetailsList({ details, currency }: DetailsListProps) {
@@ -29,7 +29,7 @@ export function DetailsList({ details, currency }: DetailsListProps) {
   );
 }
 
-function shippingText({ shipping, shippingPrice }: ShownDetails, currency: string): string | undefined {
+function shippingText({ shipping, shippingPrice }: PublicDetails, currency: string): string | undefined {
   if (shipping === undefined) return undefined;
   if (shippingPrice === undefined) return SHIPPING[shipping];
   return shippingPrice === 0 ? "Free" : priceText(shippingPrice, currency);

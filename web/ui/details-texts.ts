@@ -1,7 +1,7 @@
 /** The words for a listing's details. Without zod, which the first pages don't load. */
-import type { ShownDetails } from "../../worker/contract/listing-details.ts";
+import type { PublicDetails } from "../../worker/contract/listing-details.ts";
 
-type Texts<Name extends keyof ShownDetails> = Readonly<Record<NonNullable<ShownDetails[Name]> & string, string>>;
+type Texts<Name extends keyof PublicDetails> = Readonly<Record<NonNullable<PublicDetails[Name]> & string, string>>;
 
 /** Best to worst. */
 export const CONDITIONS: Texts<"condition"> = {

@@ -2,13 +2,13 @@ import { CloudAlert } from "lucide-react";
 
 import { EmptyState } from "./empty-state.tsx";
 import { problemText, useLastError } from "./problem.ts";
-import type { Refetched } from "./query-state.ts";
+import type { Refetchable } from "./query-state.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = {
   title: string;
   /** Its error is null during a retry. */
-  query: Refetched & { readonly error: Error | null };
+  query: Refetchable & { readonly error: Error | null };
 };
 
 /** Shown instead of content that couldn't be fetched: why, and a retry button. */

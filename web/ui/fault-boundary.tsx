@@ -6,7 +6,7 @@
 import { Component, type ReactNode } from "react";
 
 /** The code of a part didn't load. `forget` makes the next render load it again. */
-export class NotLoaded extends Error {
+export class LoadError extends Error {
   reset?: () => void;
 }
 
@@ -31,7 +31,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
   }
 
   override componentDidCatch(error: unknown) {
-    if (!(error instanceof NotLoaded)) return;
+    if (!(error instanceof LoadError)) return;
     // Not earlier. React renders the part again until the fallback is shown, which would load it endlessly.
     error.reset?.();
     // Does nothing once the boundary is gone.

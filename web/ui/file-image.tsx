@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { isUpright } from "../../worker/contract/pictures.ts";
+import { isPortrait } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 type FileImageProps = { file: File; alt: string; className?: string; onUnreadable?: () => void };
@@ -25,7 +25,7 @@ export function FileImage({ file, alt, className, onUnreadable }: FileImageProps
       alt={alt}
       className={classes("bg-sunken", upright ? "object-contain" : "object-cover", className)}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-        setUpright(isUpright({ width, height }))
+        setUpright(isPortrait({ width, height }))
       }
       onError={onUnreadable}
     />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { formatsFor } from "./format.ts";
-import { usable } from "./reader-locale.ts";
+import { usableLocale } from "./reader-locale.ts";
 
 const AT = Date.parse("2026-11-21T19:05:09.000Z");
 const HOUR_MS = 3_600_000;
@@ -90,7 +90,7 @@ describe("a user of any language", () => {
   it("a user sees years in the same calendar that form fields use", () => {
     for (const language of LANGUAGES.filter((each) => !/-nu-/.test(each))) {
       const text = formatsFor(language, "UTC").date(AT).normalize("NFKC");
-      const digits = new Intl.NumberFormat(usable(language), { useGrouping: false });
+      const digits = new Intl.NumberFormat(usableLocale(language), { useGrouping: false });
       const years = ["2026", digits.format(2_026), digits.format(26)];
       expect({ text, shown: years.some((year) => text.includes(year)) }).toEqual({ text, shown: true });
     }

@@ -3,7 +3,7 @@
  * Amounts are in major units, times in epoch ms.
  */
 import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
-import { readerLocale, usable } from "./reader-locale.ts";
+import { readerLocale, usableLocale } from "./reader-locale.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
@@ -22,7 +22,7 @@ const calendar = "gregory";
 
 /** `timeZone` defaults to the browser's own. */
 export function formatsFor(said: string, timeZone?: string) {
-  const locale = usable(said);
+  const locale = usableLocale(said);
   /** Created on first use, because creating a format costs much more than using one. */
   const moment = (options: MomentOptions) => {
     let format: Intl.DateTimeFormat | undefined;

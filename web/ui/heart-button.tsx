@@ -8,7 +8,7 @@ type HeartButtonProps = {
   onPress: () => void;
 };
 
-/** The button that adds a lot to the watchlist or removes it. */
+/** The button that adds an item to the watchlist or removes it. */
 export function HeartButton({ title, watching, onPress }: HeartButtonProps) {
   return (
     <button

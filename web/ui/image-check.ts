@@ -1,4 +1,5 @@
 /** Checks and prepares a chosen photo before it's sent. The server checks its bytes again. */
+import type { PreparedFile } from "./prepare-image.ts";
 
 /**
  * For the file picker. People can send anything the browser can display. Some systems recognize HEIC only by the file's
@@ -9,15 +10,12 @@ export const CHOSEN_TYPES = "image/*,.heic,.heif";
 /** For a file that the browser can't preview. */
 export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";
 
-/** The file to send, or what's wrong with it. */
-export type Prepared = { readonly file: File } | { readonly problem: string };
-
 /** If a photo, or the code for it, fails, the field shows the error, and the person can choose the photo again. */
-export async function prepared(file: File, maxBytes: number): Promise<Prepared> {
+export async function prepareFile(file: File, maxBytes: number): Promise<PreparedFile> {
   try {
     // Loaded with the first photo, because people often open a form without adding one.
-    const { preparedPicture } = await import("./prepared-picture.ts");
-    return await preparedPicture(file, maxBytes);
+    const { prepareImage } = await import("./prepare-image.ts");
+    return await prepareImage(file, maxBytes);
   } catch (error) {
     window.reportError(error);
     return { problem: "We couldn't prepare this photo. Choose it again." };

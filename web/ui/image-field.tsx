@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { FieldMessage } from "./field.tsx";
 import { FileImage } from "./file-image.tsx";
-import { CHOSEN_TYPES, prepared, UNREADABLE } from "./image-check.ts";
+import { CHOSEN_TYPES, prepareFile, UNREADABLE } from "./image-check.ts";
 
 type ImageFieldProps = {
   label: string;
@@ -41,7 +41,7 @@ export function ImageField(props: ImageFieldProps) {
     if (!chosen) return;
     if (choosing) return choosing.onChoose(shown ? [chosen] : files);
     choice.current = chosen;
-    const picture = await prepared(chosen, maxBytes);
+    const picture = await prepareFile(chosen, maxBytes);
     if (choice.current !== chosen) return;
     setProblem("problem" in picture ? picture.problem : null);
     if ("file" in picture) onChange(picture.file);

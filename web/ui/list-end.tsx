@@ -4,7 +4,7 @@ import { problemText } from "./problem.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 /** A query that fetches its list page by page. */
-export type Pages = {
+export type ListPages = {
   readonly error: Error | null;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -13,7 +13,7 @@ export type Pages = {
 };
 
 type ListEndProps = {
-  pages: Pages;
+  pages: ListPages;
   /** How close the end of the list must be to the screen before the next page is fetched, as a CSS length. */
   ahead: string | undefined;
   /** Whether the filter has hidden everything so far. */

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from "react";
 
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
-import { CARD_PLACE } from "../../worker/contract/pictures.ts";
+import { CARD_LAYOUT } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
+import { ItemImage } from "./item-image.tsx";
 import { Link } from "./link.tsx";
-import { LotImage } from "./lot-image.tsx";
 import { SpriteIcon } from "./sprite-icon.tsx";
 
 type ListingCardProps = {
-  auction: ComponentProps<typeof LotImage>["auction"];
+  auction: ComponentProps<typeof ItemImage>["auction"];
   /** The size and place of its image. */
-  place?: Pick<ComponentProps<typeof LotImage>, "sizes" | "width" | "height">;
+  place?: Pick<ComponentProps<typeof ItemImage>, "sizes" | "width" | "height">;
   /** In the first row, whose images load right away. */
   first?: boolean;
   /** Replaces the image while the server doesn't have it. */
@@ -27,7 +27,7 @@ type ListingCardProps = {
 /** The card of a listing, on every page where people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
-  place = CARD_PLACE,
+  place = CARD_LAYOUT,
   first = false,
   padding = "p-5",
   ...slots
@@ -37,7 +37,7 @@ export function ListingCard({
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow has-[a]:hover:shadow-lifted">
       <div className="relative overflow-hidden">
         {picture ?? (
-          <LotImage
+          <ItemImage
             first={first}
             auction={auction}
             alt=""

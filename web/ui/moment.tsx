@@ -1,5 +1,5 @@
 import { reader } from "./format.ts";
-import { useTicking } from "./ticker.ts";
+import { useTickedValue } from "./ticker.ts";
 
 type MomentProps = {
   iso: string;
@@ -27,7 +27,7 @@ type AgoProps = {
 /** How long ago it was. Hover to see the exact time with its zone. On a touch screen, tap to switch to it. */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
-  const text = useTicking(() => reader.ago(at, now()));
+  const text = useTickedValue(() => reader.ago(at, now()));
   const exact = reader.exactInZone(at);
   return (
     <time dateTime={iso} title={exact}>

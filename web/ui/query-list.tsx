@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from "react";
 
 import { classes } from "./classes.ts";
-import { Fetched } from "./fetched.tsx";
-import { ListEnd, type Pages } from "./list-end.tsx";
-import type { ShownQuery } from "./query-state.ts";
+import { ListEnd, type ListPages } from "./list-end.tsx";
+import { QueryContent } from "./query-content.tsx";
+import type { RenderedQuery } from "./query-state.ts";
 
 type QueryListProps<Item> = {
-  query: ShownQuery & { readonly isPlaceholderData: boolean } & (Pages | { readonly hasNextPage?: undefined });
+  query: RenderedQuery & { readonly isPlaceholderData: boolean } & (ListPages | { readonly hasNextPage?: undefined });
   /** Those fetched so far, on all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
-  /** As for `Fetched`. */
+  /** As for `QueryContent`. */
   failed: string | ReactElement;
   empty: ReactNode;
   /** As for `ListEnd`. */
@@ -25,7 +25,7 @@ type QueryListProps<Item> = {
 export function QueryList<Item>({ query, items = [], ahead, empty, children, ...states }: QueryListProps<Item>) {
   const isOld = query.isPlaceholderData;
   return (
-    <Fetched query={query} {...states}>
+    <QueryContent query={query} {...states}>
       {() => (
         <>
           <div aria-busy={isOld} className={classes("transition-opacity", isOld && "opacity-60")}>
@@ -34,6 +34,6 @@ export function QueryList<Item>({ query, items = [], ahead, empty, children, ...
           {query.hasNextPage && !isOld && <ListEnd pages={query} ahead={ahead} isEmpty={items.length === 0} />}
         </>
       )}
-    </Fetched>
+    </QueryContent>
   );
 }

@@ -5,10 +5,10 @@
 type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };
 
 /** The parts of a query that a retry button needs. */
-export type Refetched = { readonly isFetching: boolean; readonly refetch: () => unknown };
+export type Refetchable = { readonly isFetching: boolean; readonly refetch: () => unknown };
 
 /** The parts of a query that the page needs to show its data. */
-export type ShownQuery<Data = unknown> = Refetched & {
+export type RenderedQuery<Data = unknown> = Refetchable & {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly errorUpdateCount: number;

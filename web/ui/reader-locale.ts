@@ -1,5 +1,5 @@
 /** The language, or `en` if it makes `Intl` throw. Some webviews and old systems have one that does. */
-export function usable(language: string): string {
+export function usableLocale(language: string): string {
   try {
     return String(new Intl.Locale(language));
   } catch {
@@ -8,4 +8,4 @@ export function usable(language: string): string {
 }
 
 /** From the reader's browser. */
-export const readerLocale = usable(navigator.language);
+export const readerLocale = usableLocale(navigator.language);

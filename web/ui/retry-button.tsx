@@ -1,9 +1,9 @@
 import type { ButtonSize } from "./button-style.ts";
 import { Button } from "./button.tsx";
-import type { Refetched } from "./query-state.ts";
+import type { Refetchable } from "./query-state.ts";
 import { Spinner } from "./spinner.tsx";
 
-type RetryButtonProps = { query: Refetched; size?: ButtonSize; label?: string };
+type RetryButtonProps = { query: Refetchable; size?: ButtonSize; label?: string };
 
 /** Not disabled while it retries, because it would lose the focus. */
 export function RetryButton({ query, size = "md", label = "Try again" }: RetryButtonProps) {

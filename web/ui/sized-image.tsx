@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Image } from "../../worker/contract/catalogue.ts";
-import { isUpright, sizedUrl, sourcesOf } from "../../worker/contract/pictures.ts";
+import { isPortrait, sizedUrl, sourcesOf } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 const DEFAULT_URL = "/default-auction.svg";
@@ -54,7 +54,7 @@ export function SizedImage(props: SizedImageProps) {
       onError={() => setFailedUrl(image?.url)}
       className={classes(
         "bg-sunken",
-        shown && (whole || isUpright(shown)) ? "object-contain" : "object-cover",
+        shown && (whole || isPortrait(shown)) ? "object-contain" : "object-cover",
         className,
       )}
       style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}

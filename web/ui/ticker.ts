@@ -6,10 +6,10 @@ const TICK_MS = 1_000;
 const QUICK_TICK_MS = 200;
 
 // Module state, because the whole page shares these two timers.
-const eachSecond = timerOf(TICK_MS);
-const quickly = timerOf(QUICK_TICK_MS);
+const secondTicker = createTicker(TICK_MS);
+const quickTicker = createTicker(QUICK_TICK_MS);
 
-function timerOf(intervalMs: number) {
+function createTicker(intervalMs: number) {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
   return (listener: () => void): (() => void) => {
@@ -30,6 +30,6 @@ function timerOf(intervalMs: number) {
  * A value that depends on the time, read once a second, or five times a second if `quick`. The component renders only
  * when it changes.
  */
-export function useTicking<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
-  return useSyncExternalStore(quick ? quickly : eachSecond, read);
+export function useTickedValue<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
+  return useSyncExternalStore(quick ? quickTicker : secondTicker, read);
 }

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from "react";
 
 import { FaultBoundary } from "./fault-boundary.tsx";
-import { lazyPart } from "./lazy-part.tsx";
-import { prepareToasts, toastContainerReady, useToastsWanted } from "./toast.ts";
+import { lazyComponent } from "./lazy-component.tsx";
+import { prepareToasts, toastContainerReady, useAreToastsWanted } from "./toast.ts";
 
-const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
+const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
-  const wanted = useToastsWanted();
+  const wanted = useAreToastsWanted();
   // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];

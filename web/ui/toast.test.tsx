@@ -77,13 +77,13 @@ it("a toast disappears once the page shows its subject", async () => {
   render(<ToastHost />);
   toasts.notice("warning", "You were outbid", "clock");
   await waitFor(() => expect(visible()).toContain("You were outbid"));
-  toasts.shownByPage("clock")();
+  toasts.claimForPage("clock")();
   await waitFor(() => expect(visible()).toEqual([]));
 });
 
 it("a page that shows a subject suppresses toasts about it until the user leaves", async () => {
   render(<ToastHost />);
-  const leave = toasts.shownByPage("vase");
+  const leave = toasts.claimForPage("vase");
   toasts.notice("success", "You won", "vase");
   toasts.success("Bid Placed", "vase");
   toasts.success("Profile Saved");

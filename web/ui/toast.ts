@@ -35,11 +35,11 @@ async function library() {
 
 /** Loads the library early, because it couldn't be loaded to report a lost network. */
 export function prepareToasts(): void {
-  use(() => undefined);
+  withLibrary(() => undefined);
 }
 
 /** If the library can't be loaded, only the toast is lost. Failures also show where they happened. */
-function use(action: (loaded: Library) => void): void {
+function withLibrary(action: (loaded: Library) => void): void {
   void library().then(action, () => undefined);
 }
 
@@ -50,7 +50,7 @@ function use(action: (loaded: Library) => void): void {
 function show(tone: ToastTone, message: string, subject?: string): void {
   if (subject !== undefined && shownOnPage.has(subject)) return;
   const id = subject === undefined ? idOf(tone, message) : idOf("about", subject);
-  use((loaded) => {
+  withLibrary((loaded) => {
     // No longer a notice, so newer ones don't push it out.
     notices = notices.filter((notice) => notice !== id);
     replace(loaded, id, tone, message);
@@ -61,7 +61,7 @@ function show(tone: ToastTone, message: string, subject?: string): void {
 function notify(tone: ToastTone, message: string, subject: string): void {
   if (shownOnPage.has(subject)) return;
   const id = idOf("about", subject);
-  use((loaded) => {
+  withLibrary((loaded) => {
     replace(loaded, id, tone, message);
     for (const old of replacedBy(id)) dismiss(loaded, old);
   });
@@ -90,9 +90,9 @@ function dismiss({ toast }: Library, id: string): void {
  * The page itself shows the state of the subject, so its toast is dismissed. No other is shown until you call the
  * returned function.
  */
-function shownByPage(subject: string): () => void {
+function claimForPage(subject: string): () => void {
   shownOnPage.add(subject);
-  if (wanted.get()) use((loaded) => dismiss(loaded, idOf("about", subject)));
+  if (wanted.get()) withLibrary((loaded) => dismiss(loaded, idOf("about", subject)));
   return () => shownOnPage.delete(subject);
 }
 
@@ -114,7 +114,7 @@ export const toasts = {
   info: (message: string, subject = message) => notify("info", message, subject),
   /** For events that aren't the result of an action here. Shows the newest few, one per subject. */
   notice: notify,
-  shownByPage,
+  claimForPage,
   /** The toast stays until you call the returned function. Quick actions show none. */
   loading(message = "Loading..."): () => void {
     count += 1;
@@ -122,18 +122,18 @@ export const toasts = {
     let dismissed = false;
     prepareToasts();
     const timer = setTimeout(() => {
-      use(({ toast }) => {
+      withLibrary(({ toast }) => {
         if (!dismissed) toast.loading(message, { toastId });
       });
     }, LOADING_AFTER_MS);
     return () => {
       dismissed = true;
       clearTimeout(timer);
-      use(({ toast }) => toast.dismiss(toastId));
+      withLibrary(({ toast }) => toast.dismiss(toastId));
     };
   },
 };
 
-export function useToastsWanted(): boolean {
+export function useAreToastsWanted(): boolean {
   return useStore(wanted, (isWanted) => isWanted);
 }

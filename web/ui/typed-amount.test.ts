@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { formatMoney, MAX_AMOUNT_MINOR, toMajor } from "../../worker/rules/money.ts";
-import { usable } from "./reader-locale.ts";
+import { usableLocale } from "./reader-locale.ts";
 import { amountText, readAmount } from "./typed-amount.ts";
 
 const read = (typed: string, locale = "en-US", currency = "USD") => {
@@ -208,7 +208,7 @@ const REGIONS = ["", ...PAIRS.map((pair) => `-${pair.toUpperCase()}`)];
 const DIGITS = ["", ...Intl.supportedValuesOf("numberingSystem").map((system) => `-u-nu-${system}`)];
 const everyLocale = fc
   .tuple(fc.constantFrom(...LANGUAGES), fc.constantFrom(...REGIONS), fc.constantFrom(...DIGITS))
-  .map((parts) => usable(parts.join("")));
+  .map((parts) => usableLocale(parts.join("")));
 
 /** Mostly about the size of a bid, because a uniform choice would nearly always have nine digits. */
 const minors = fc.oneof(

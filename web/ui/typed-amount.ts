@@ -46,35 +46,36 @@ const MINUS = "Enter the amount without a minus sign";
 
 /** Reads the typed text. `locale` is the reader's language, by default the browser's. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
-  const text = normalized(typed);
+  const text = normalizeTyped(typed);
   if (text === "") return { kind: "nothing" };
   const { before = "", number = "", after = "" } = PARTS.exec(text)?.groups ?? {};
-  if (number === "") return unclear(NOT_DIGITS);
+  if (number === "") return unclearAmount(NOT_DIGITS);
   const sign = before.trim().replace(/^\+ ?|\+$/gu, "");
   const hasNoDecimals = NO_DECIMALS.test(after);
   const rest = after.replace(NO_DECIMALS, "").replace(END, "");
-  if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclear(MINUS);
-  const split = hasNoDecimals ? asWhole(number, locale) : splitAtDecimals(number, locale);
+  if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclearAmount(MINUS);
+  const split = hasNoDecimals ? splitAsWhole(number, locale) : splitAtDecimals(number, locale);
   const minor = split && Number(split.whole) * MINOR_PER_MAJOR + Number(split.decimals.padEnd(2, "0"));
   const signs = signsOf(currency, locale);
   if (!signs.has(withoutPunctuation(sign)) || !signs.has(withoutPunctuation(rest))) {
     const isThousands = /^ ?k$/iu.test(rest) && minor !== null && minor * 1_000 <= MAX_AMOUNT_MINOR;
     return isThousands
       ? didYouMean(minor * 1_000, currency, locale)
-      : unclear(`Enter an amount in ${currency}, in digits`);
+      : unclearAmount(`Enter an amount in ${currency}, in digits`);
   }
-  if (split === null || minor === null) return unclear(NOT_DIGITS);
-  if (minor > MAX_AMOUNT_MINOR) return unclear(`Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}`);
+  if (split === null || minor === null) return unclearAmount(NOT_DIGITS);
+  if (minor > MAX_AMOUNT_MINOR)
+    return unclearAmount(`Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}`);
   const isOtherwiseRead = split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale);
   return isOtherwiseRead ? didYouMean(minor, currency, locale) : { kind: "amount", minor };
 }
 
-function unclear(problem: string): TypedAmount {
+function unclearAmount(problem: string): TypedAmount {
   return { kind: "unclear", problem };
 }
 
 function didYouMean(minor: number, currency: string, locale: string): TypedAmount {
-  return unclear(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
+  return unclearAmount(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
 }
 
 /**
@@ -89,7 +90,7 @@ export function amountText(amount: number, locale = readerLocale): string {
 }
 
 /** The schema of an amount field. `amount` is the contract's own schema, with its message for an empty field. */
-export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
+export function typedAmountSchema<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
   return z
     .string()
     .transform((typed, context): number | string => {
@@ -102,7 +103,7 @@ export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, 
     .pipe(amount);
 }
 
-function normalized(typed: string): string {
+function normalizeTyped(typed: string): string {
   const narrow = typed.replaceAll(INVISIBLE, "").replaceAll(OTHER_WIDTHS, (wide) => wide.normalize("NFKC"));
   const digits = withPlainDigits(narrow).replace(ARABIC_COMMA, ARABIC_DECIMAL);
   const marked = Array.from(digits, (character) => MARKS[character] ?? character).join("");
@@ -122,23 +123,23 @@ function splitAtDecimals(number: string, locale: string): Split | null {
   const at = decimalMarkAt(number);
   if (at === -1) {
     const marks = number.match(/[.,]/gu) ?? [];
-    const whole = asWhole(number, locale);
+    const whole = splitAsWhole(number, locale);
     return whole && { ...whole, onlyGroupMark: marks.length === 1 ? (marks[0] ?? null) : null };
   }
   const decimals = number.slice(at + 1);
   if (!DECIMALS.test(decimals)) return null;
   // Nothing before the decimal mark means zero: `.50`.
-  const whole = at === 0 ? { whole: "" } : asWhole(number.slice(0, at), locale);
+  const whole = at === 0 ? { whole: "" } : splitAsWhole(number.slice(0, at), locale);
   return whole && { whole: whole.whole, decimals, onlyGroupMark: null };
 }
 
 /** Digits with or without group separators, either the common ones or those of the reader's language. */
-function asWhole(number: string, locale: string): Split | null {
+function splitAsWhole(number: string, locale: string): Split | null {
   const digits = number.replaceAll(/\D/gu, "");
   const isWhole =
     number === digits ||
     GROUPED.test(number) ||
-    number === normalized(new Intl.NumberFormat(locale).format(Number(digits)));
+    number === normalizeTyped(new Intl.NumberFormat(locale).format(Number(digits)));
   return isWhole ? { whole: digits, decimals: "", onlyGroupMark: null } : null;
 }
 

@@ -1,15 +1,15 @@
 /** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
 import { imageUrl } from "../contract/fields.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import type { Actor, Requester } from "../room-rpc.ts";
 import type { LevelSettings } from "../settings.ts";
 import { levelOf, mustVerifyEmail } from "./level.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 import { type Session, type SessionUser, userOf } from "./sessions.ts";
 
-type ShownUser = Pick<SessionUser, "id" | "firstName" | "lastName" | "maskedEmail" | "imageKey" | "anonymous">;
+type PublicUser = Pick<SessionUser, "id" | "firstName" | "lastName" | "maskedEmail" | "imageKey" | "anonymous">;
 
-export function actorOf({ user }: { readonly user: ShownUser }): Actor {
+export function actorOf({ user }: { readonly user: PublicUser }): Actor {
   const { id, firstName, lastName, maskedEmail, imageKey, anonymous } = user;
   return { id, firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey), maskedEmail, anonymous };
 }
@@ -35,5 +35,5 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
 
 /** Who a hidden listing's reader is. Only its seller and admins can see it. */
 export function requesterOf({ user }: Session): Requester {
-  return { userId: user.id, moderates: moderates(user) };
+  return { userId: user.id, moderates: isModerator(user) };
 }

@@ -6,9 +6,9 @@
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
-import { findHolder } from "./queries/addresses.ts";
-import { putEmailChange } from "./queries/email-changes.ts";
-import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
+import { findAddressHolder } from "./queries/addresses.ts";
+import { upsertEmailChange } from "./queries/email-changes.ts";
+import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
 
@@ -20,9 +20,9 @@ export async function emailChangeMail(
   site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  const holder = await findHolder(db, to);
-  if (holder?.isVerified) return taken(to, site);
-  return asked(to, site.name, await linkTo(db, userId, to, site.origin, now));
+  const holder = await findAddressHolder(db, to);
+  if (holder?.isVerified) return addressTakenMail(to, site);
+  return emailChangeMailTo(to, site.name, await createLink(db, userId, to, site.origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
@@ -33,41 +33,41 @@ export async function verificationMail(
   site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  return signedUp(to, site.name, await linkTo(db, userId, to, site.origin, now));
+  return signupMail(to, site.name, await createLink(db, userId, to, site.origin, now));
 }
 
-async function linkTo(db: Database, userId: string, to: string, origin: string, now: number): Promise<string> {
+async function createLink(db: Database, userId: string, to: string, origin: string, now: number): Promise<string> {
   const { token, id } = newLink();
-  await putEmailChange(db, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
+  await upsertEmailChange(db, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
   return `${origin}${PAGES.confirmEmail.path}#${token}`;
 }
 
-function confirm(site: string): string {
+function confirmSubject(site: string): string {
   return `Confirm your email address for ${site}`;
 }
 
-function signedUp(to: string, site: string, link: string): Mail {
-  return mailOf(
+function signupMail(to: string, site: string, link: string): Mail {
+  return composeMail(
     to,
-    confirm(site),
+    confirmSubject(site),
     `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
     `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it, and no one can bid, buy or sell with your address.`,
   );
 }
 
-function asked(to: string, site: string, link: string): Mail {
-  return mailOf(
+function emailChangeMailTo(to: string, site: string, link: string): Mail {
+  return composeMail(
     to,
-    confirm(site),
+    confirmSubject(site),
     `Someone, hopefully you, asked to use this email address for their ${site} account. Confirm that it's yours:`,
     link,
     `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, ignore this email. We won't use your address.`,
   );
 }
 
-function taken(to: string, { name, origin }: MailingSite): Mail {
-  return mailOf(
+function addressTakenMail(to: string, { name, origin }: MailingSite): Mail {
+  return composeMail(
     to,
     `Your email address at ${name}`,
     `Someone, hopefully you, asked to use this email address for another ${name} account. This address already has an account, so nothing changed. Sign in to it here:`,

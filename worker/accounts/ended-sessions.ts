@@ -13,7 +13,7 @@ const ended = new LRUCache<string, true>({
   sizeCalculation: () => 1,
 });
 
-export function noteEnded(sessionIds: readonly string[]): void {
+export function rememberEnded(sessionIds: readonly string[]): void {
   for (const id of sessionIds) ended.set(id, true);
 }
 

@@ -14,7 +14,7 @@ import type { TurnstileSettings } from "../settings.ts";
 export const HUMAN_PASS_MS = 3_600_000;
 
 const ID_BYTES = 16;
-const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
+const PASS_PATTERN = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
 
 /** Identifies our widget. A token solved in another widget of the same account doesn't count. */
 export const HUMAN_CHECK_ACTION = "human-check";
@@ -33,7 +33,7 @@ export function issueHumanPass(secret: string, network: string, now: number): st
 
 /** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */
 export function readHumanPass(secret: string, network: string, pass: string, now: number): string | null {
-  const { id, expiresAt, signature } = PASS.exec(pass)?.groups ?? {};
+  const { id, expiresAt, signature } = PASS_PATTERN.exec(pass)?.groups ?? {};
   if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;
   const expected = signatureOf(secret, network, `${id}.${expiresAt}`);
   return timingSafeEqual(expected, Buffer.from(signature, "base64url")) ? id : null;

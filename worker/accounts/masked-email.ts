@@ -1,5 +1,5 @@
 /** Empty for someone without an address. */
-export function maskedOrNone(email: string | null): string {
+export function maskEmailOrNone(email: string | null): string {
   return email === null ? "" : maskEmail(email);
 }
 

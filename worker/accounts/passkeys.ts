@@ -19,7 +19,7 @@ export type StoredPasskey = {
 
 const TIMEOUT_MS = 5 * 60_000;
 
-const library = () => import("@simplewebauthn/server");
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /** The domain that a passkey belongs to. */
 function rpIdOf(origin: string): string {
@@ -41,7 +41,7 @@ export async function registrationOptions(
   owner: PasskeyHolder,
   existing: readonly StoredPasskey[],
 ) {
-  const { generateRegistrationOptions } = await library();
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     rpName: siteName,
     rpID: rpIdOf(origin),
@@ -62,10 +62,10 @@ export async function verifyRegistration(
   { origin, challenge }: Site,
   response: Registration,
 ): Promise<StoredPasskey | null> {
-  const { verifyRegistrationResponse } = await library();
-  const { verified, registrationInfo } = await orRefused(
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const { verified, registrationInfo } = await catchUnverified(
     verifyRegistrationResponse({
-      response: { ...response, response: transportless(response), clientExtensionResults: {} },
+      response: { ...response, response: withoutTransports(response), clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),
@@ -79,7 +79,7 @@ export async function verifyRegistration(
 }
 
 export async function signInOptions(origin: string, challenge: Uint8Array<ArrayBuffer>) {
-  const { generateAuthenticationOptions } = await library();
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID: rpIdOf(origin),
     challenge,
@@ -100,8 +100,8 @@ export async function verifySignIn(
 ): Promise<number | null> {
   const { userHandle, ...signed } = response;
   if (userHandle !== undefined && userHandle !== Buffer.from(ownerId).toString("base64url")) return null;
-  const { verifyAuthenticationResponse } = await library();
-  const { verified, authenticationInfo } = await orRefused(
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { verified, authenticationInfo } = await catchUnverified(
     verifyAuthenticationResponse({
       response: { ...credential, response: signed, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -119,7 +119,7 @@ export async function verifySignIn(
 }
 
 /** The transports are a hint for browsers and are not verified. */
-function transportless({ response: { clientDataJSON, attestationObject } }: Registration) {
+function withoutTransports({ response: { clientDataJSON, attestationObject } }: Registration) {
   return { clientDataJSON, attestationObject };
 }
 
@@ -130,7 +130,7 @@ type UnverifiedPasskey = {
 };
 
 /** The library throws a plain Error for any problem with the browser's answer. */
-async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {
+async function catchUnverified<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {
   try {
     return await verdict;
   } catch (error) {

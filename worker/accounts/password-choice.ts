@@ -12,51 +12,53 @@ const MAX_AFFIX_LENGTH = 6;
 /** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
 const MAX_TRIVIAL_LETTERS = 3;
 
-const COMMON = "This password is too common. Choose another one.";
+const TOO_COMMON = "This password is too common. Choose another one.";
 
 /** The error message for the field, or null when the password is acceptable. */
 export function passwordProblem(password: string, email: string, siteName: string): string | null {
-  const lower = plain(password);
+  const lower = fold(password);
   const site = forbiddenName(siteName);
-  if (site !== null && containsName(lower, plain(site))) return `Password must not contain "${site}"`;
-  const name = (plain(email).split("@")[0] ?? "").split("+")[0] ?? "";
+  if (site !== null && containsName(lower, fold(site))) return `Password must not contain "${site}"`;
+  const name = (fold(email).split("@")[0] ?? "").split("+")[0] ?? "";
   if (name.length >= MIN_FORBIDDEN_NAME && lower.includes(name))
     return "Password must not contain the name in your email";
-  return isCommon(lower) ? COMMON : null;
+  return isCommon(lower) ? TOO_COMMON : null;
 }
 
 /** `Ｐａｓｓｗｏｒｄ１` and `Password١` are "password1". */
-function plain(text: string): string {
+function fold(text: string): string {
   return withPlainDigits(text.normalize("NFKC").toLowerCase());
 }
 
 /** "gavel&sons" and "Gavel-Sons" also contain "gavel & sons". A name of letters and digits has to match exactly. */
 function containsName(lower: string, name: string): boolean {
-  const bareName = bareOf(name);
+  const bareName = lettersAndDigits(name);
   const hasOther = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
-  return lower.includes(name) || (hasOther && bareOf(lower).includes(bareName));
+  return lower.includes(name) || (hasOther && lettersAndDigits(lower).includes(bareName));
 }
 
-function bareOf(lower: string): string {
+function lettersAndDigits(lower: string): string {
   return lower.replaceAll(/[^\p{L}\d]/gu, "");
 }
 
 function isCommon(lower: string): boolean {
-  const bare = bareOf(lower);
+  const bare = lettersAndDigits(lower);
   if (COMMON_WALKS.has(bare) || COMMON_WALKS.has(bare.replace(/\d{1,4}$/, ""))) return true;
   const [, head = "", core = "", tail = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(lower) ?? [];
   if (Array.from(core).length <= MAX_TRIVIAL_LETTERS) return isTrivial(head) && isTrivial(tail);
   // "P4ssw0rd!99" has the core "p4ssw0rd", and "Pa$$word" has "pa$$word".
-  return head.length + tail.length <= MAX_AFFIX_LENGTH && words(core, tail).some((word) => COMMON_WORDS.has(word));
+  return (
+    head.length + tail.length <= MAX_AFFIX_LENGTH && intendedWords(core, tail).some((word) => COMMON_WORDS.has(word))
+  );
 }
 
 /** The intended words: the core itself, and the core with a tail that may replace its last letters ("Footba11"). */
-function words(core: string, tail: string): string[] {
-  return [spelt(core), spelt(core + tail)].flatMap((word) => [word, ...halves(word)]);
+function intendedWords(core: string, tail: string): string[] {
+  return [undoSubstitutions(core), undoSubstitutions(core + tail)].flatMap((word) => [word, ...repeatedHalf(word)]);
 }
 
 /** "passwordpassword" is "password". */
-function halves(word: string): string[] {
+function repeatedHalf(word: string): string[] {
   const half = word.slice(0, word.length / 2);
   return half + half === word ? [half] : [];
 }
@@ -74,7 +76,7 @@ const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   "8": "b",
 };
 
-function spelt(word: string): string {
+function undoSubstitutions(word: string): string {
   return Array.from(word, (character) => SUBSTITUTIONS[character] ?? character)
     .filter((character) => /\p{L}/u.test(character))
     .join("");

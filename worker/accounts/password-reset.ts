@@ -7,9 +7,9 @@
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
-import { insertReset } from "./queries/password-resets.ts";
+import { insertPasswordReset } from "./queries/password-resets.ts";
 import { findLogin } from "./queries/people.ts";
-import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
+import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
 
@@ -18,15 +18,15 @@ export async function resetMail(db: Database, email: string, site: MailingSite, 
   const login = await findLogin(db, email);
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
-  if (login.passwordHash === null) return withoutPassword(to, site);
+  if (login.passwordHash === null) return noPasswordMail(to, site);
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
-  await insertReset(db, { id, userId, createdAt: now, expiresAt });
-  return withLink(to, site.name, `${site.origin}${PAGES.resetPassword.path}#${token}`);
+  await insertPasswordReset(db, { id, userId, createdAt: now, expiresAt });
+  return resetLinkMail(to, site.name, `${site.origin}${PAGES.resetPassword.path}#${token}`);
 }
 
-function withLink(to: string, site: string, link: string): Mail {
-  return mailOf(
+function resetLinkMail(to: string, site: string, link: string): Mail {
+  return composeMail(
     to,
     `Reset your ${site} password`,
     `Someone, hopefully you, asked to reset the password of your ${site} account. Choose a new one here:`,
@@ -36,8 +36,8 @@ function withLink(to: string, site: string, link: string): Mail {
   );
 }
 
-function withoutPassword(to: string, { name, origin }: MailingSite): Mail {
-  return mailOf(
+function noPasswordMail(to: string, { name, origin }: MailingSite): Mail {
+  return composeMail(
     to,
     `Signing in to ${name}`,
     `Someone, hopefully you, asked to reset the password of your ${name} account. Your account has no password. Sign in with Google instead:`,

@@ -1,6 +1,6 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and its pepper's version, so that a raised cost and a
- * new pepper apply at each user's next sign-in. We hash passwords in the form of `opaque`, so that every keyboard types
+ * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that every keyboard types
  * the same one. A failed check takes equally long for every account and for an unknown email address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
@@ -8,7 +8,7 @@
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-import { opaque } from "../contract/password-form.ts";
+import { normalizePassword } from "../contract/password-form.ts";
 
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
@@ -22,15 +22,15 @@ const KEY_BYTES = 32;
 /** Enough to distinguish two peppers, and too little to find one by trying. */
 const PEPPER_ID_LENGTH = 4;
 
-const PHC =
+const PHC_PATTERN =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,keyid=([\w-]{4}))?\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
 /** A hash that no password matches, compared when the account is unknown. */
-const UNMATCHABLE = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
+const UNMATCHABLE_HASH = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
 
 export async function hashPassword(password: string, pepper: string | null): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(opaque(password), salt, COST, KEY_BYTES, pepper);
+  const key = await derive(normalizePassword(password), salt, COST, KEY_BYTES, pepper);
   const keyId = pepper === null ? "" : `,keyid=${idOf(pepper)}`;
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}${keyId}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
@@ -44,14 +44,14 @@ export async function verifyPassword(
   stored: string | null,
   peppers: Peppers,
 ): Promise<{ readonly ok: boolean; readonly rehash: boolean }> {
-  const [, ln, r, p, keyId, salt, key] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
+  const [, ln, r, p, keyId, salt, key] = PHC_PATTERN.exec(stored ?? UNMATCHABLE_HASH) ?? [];
   if (salt === undefined || key === undefined) return { ok: false, rehash: false };
   const cost: HashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
   const { passwordPepper, formerPepper } = peppers;
   // A hash without an ID was made without a pepper. One with a pepper that is lost matches no password.
   const pepper = [passwordPepper, formerPepper].find((one) => one !== null && idOf(one) === keyId) ?? null;
-  const derived = await derive(opaque(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
+  const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);
   const isOfToday = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;

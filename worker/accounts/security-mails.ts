@@ -11,7 +11,7 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type MailingSite = { readonly name: string; readonly origin: string };
 
 /** A mail of these paragraphs. */
-export function mailOf(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
+export function composeMail(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
@@ -41,7 +41,7 @@ export const NOTICES = {
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
 /** An admin action as the journal has it. */
-export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
+export type MailedAdminAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
 
 const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
@@ -63,23 +63,23 @@ export type SecurityNotice = keyof typeof NOTICES;
 
 export function noticeMail(to: string, notice: SecurityNotice, { name, origin }: MailingSite): Mail {
   const { subject, textOf } = NOTICES[notice];
-  const otherwise = notice === "addressChanged" ? askUs(origin) : recover(origin);
-  return noticeOf(to, name, subject, textOf(`your ${name} account`), otherwise);
+  const otherwise = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
+  return composeNotice(to, name, subject, textOf(`your ${name} account`), otherwise);
 }
 
 /** `device` is one of our own descriptions (device.ts). */
 export function newDeviceMail(to: string, device: string | null, { name, origin }: MailingSite): Mail {
   const text = `Someone signed in to your ${name} account on a new device: ${device ?? "an unknown device"}.`;
-  return noticeOf(to, name, "a sign-in on a new device", text, recover(origin));
+  return composeNotice(to, name, "a sign-in on a new device", text, recoveryHint(origin));
 }
 
 /** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
 export function summaryMail(to: string, kind: SecurityMailKind, { name, origin }: MailingSite): Mail {
   const { subjectOf, text, page } = SUMMARIES[kind];
-  return mailOf(to, subjectOf(name), text, `${origin}${page}`);
+  return composeMail(to, subjectOf(name), text, `${origin}${page}`);
 }
 
-const DONE = {
+const ADMIN_ACTION_TEXTS = {
   makeAdmin: "made this person an admin",
   removeAdmin: "removed this person's admin role",
   suspend: "suspended this person",
@@ -90,21 +90,21 @@ const DONE = {
 
 export function adminActionMail(
   to: string,
-  { action, by, target, reason }: DoneAction,
+  { action, by, target, reason }: MailedAdminAction,
   { name, origin }: MailingSite,
 ): Mail {
-  return mailOf(
+  return composeMail(
     to,
     `${name}: an admin action you should know about`,
-    `${fullName(by)} ${DONE[action]}: ${target.name} (${target._id}).`,
+    `${fullName(by)} ${ADMIN_ACTION_TEXTS[action]}: ${target.name} (${target._id}).`,
     `The reason they gave: ${reason}`,
     "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
     `${origin}${ADMIN_ACTIONS_PAGE}`,
   );
 }
 
-function noticeOf(to: string, site: string, subject: string, happened: string, otherwise: string): Mail {
-  return mailOf(
+function composeNotice(to: string, site: string, subject: string, happened: string, otherwise: string): Mail {
+  return composeMail(
     to,
     `Your ${site} account: ${subject}`,
     happened,
@@ -112,7 +112,7 @@ function noticeOf(to: string, site: string, subject: string, happened: string, o
   );
 }
 
-function recover(origin: string): string {
+function recoveryHint(origin: string): string {
   return `If it wasn't, choose a new password right away. That signs everyone else out, removes all passkeys and cancels any pending email change:
 
 ${origin}/forgot-password
@@ -121,7 +121,7 @@ If your account has no password, sign in instead. You'll find your passkeys and 
 }
 
 /** A link to reset the password would go to the new address. */
-function askUs(origin: string): string {
+function contactHint(origin: string): string {
   return `If it wasn't you, someone has taken over your account. Contact us right away from this address:
 
 ${origin}/contact`;

@@ -3,7 +3,7 @@
  * signed copy that is fresh for a minute (`session-token.ts`). Times are epoch ms.
  */
 import type { users } from "../db/schema.ts";
-import { maskedOrNone } from "./masked-email.ts";
+import { maskEmailOrNone } from "./masked-email.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 
 /** A session ends after this long without use. */
@@ -18,9 +18,9 @@ export const TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
 export const STALE_TOKEN_MS = 10 * 60_000;
 /** The largest difference between two of the platform's clocks. */
-const CLOCKS_DIFFER_MS = 2_000;
+const MAX_CLOCK_SKEW_MS = 2_000;
 /** How long after a person's sessions end until none of their tokens is fresh anywhere. */
-export const TOKENS_OUT_MS = TOKEN_MS + CLOCKS_DIFFER_MS;
+export const TOKENS_EXPIRED_AFTER_MS = TOKEN_MS + MAX_CLOCK_SKEW_MS;
 
 const PUBLIC_ID_LENGTH = 16;
 
@@ -69,7 +69,7 @@ export type SessionMetadata = { readonly device: string | null; readonly network
 
 /** The fields that a session takes from D1's row. */
 export function userOf({ suspendedAt: _none, ...user }: SessionAccount): ConfirmedSession["user"] {
-  return { ...user, maskedEmail: maskedOrNone(user.email) };
+  return { ...user, maskedEmail: maskEmailOrNone(user.email) };
 }
 
 /** The part of a session's ID that its owner sees: long enough to distinguish it from their other sessions. */

@@ -3,18 +3,18 @@ import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, type Place, placeIn } from "../db/place.ts";
+import { formatCursor, type ListPosition, parseCursor } from "../db/list-cursor.ts";
 import { type AuctionRow, auctions, type BidRow } from "../db/schema.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
-import { type BidRooms, newestBids } from "./placed-bids.ts";
+import { type BidRooms, listNewestBids } from "./placed-bids.ts";
 
 export type HistoryRequest = {
   readonly type: HistoryEntry["type"] | "all";
   readonly cursor?: string | undefined;
   readonly limit: number;
 };
-type Type = HistoryEntry["type"];
+type EntryType = HistoryEntry["type"];
 
 /** One page, newest first, or null when the cursor is invalid. */
 export async function listHistory(
@@ -24,9 +24,9 @@ export async function listHistory(
   { type, cursor, limit }: HistoryRequest,
   now: number,
 ): Promise<{ history: HistoryEntry[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? null : placeIn(cursor);
+  const after = cursor === undefined ? null : parseCursor(cursor);
   if (cursor !== undefined && after === null) return null;
-  const wants = (one: Type) => type === "all" || type === one;
+  const wants = (one: EntryType) => type === "all" || type === one;
   const page = { userId, after, limit: limit + 1, now };
   const parts = await Promise.all([
     wants("created") ? created(db, page) : [],
@@ -36,20 +36,20 @@ export async function listHistory(
   const entries = parts.flat().toSorted(newestFirst);
   const history = entries.slice(0, limit);
   const last = history.at(-1);
-  const nextCursor = last && entries.length > limit ? cursorOf({ at: Date.parse(last.date), id: last.id }) : null;
+  const nextCursor = last && entries.length > limit ? formatCursor({ at: Date.parse(last.date), id: last.id }) : null;
   return { history, nextCursor };
 }
 
 /** One part of the history: the newest entries after a place. */
 type PartRequest = {
   readonly userId: string;
-  readonly after: Place | null;
+  readonly after: ListPosition | null;
   readonly limit: number;
   readonly now: number;
 };
 
 /** The condition for the entries of a type after a place. The index uses the first comparison. */
-function isAfter(place: Place | null, type: Type, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+function isAfter(place: ListPosition | null, type: EntryType, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   if (place === null) return undefined;
   return sql`${at} <= ${place.at} AND (${at} < ${place.at} OR ${`${type}-`} || ${id} < ${place.id})`;
 }
@@ -65,7 +65,7 @@ export async function listRecentBids(
   userId: string,
   limit: number,
 ): Promise<Profile["recentActivity"]> {
-  const rows = await newestBids(db, rooms, { userId, after: null, limit });
+  const rows = await listNewestBids(db, rooms, { userId, after: null, limit });
   return rows.map(({ bid: placed, auction }) => ({
     _id: placed.id,
     product: { _id: auction.id, title: auction.title },
@@ -100,7 +100,7 @@ async function won(db: Database, { userId, after, limit, now }: PartRequest): Pr
 }
 
 async function bid(db: Database, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
-  const rows = await newestBids(db, rooms, request);
+  const rows = await listNewestBids(db, rooms, request);
   return rows.map(({ bid: placed, auction }) =>
     entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
   );

@@ -31,7 +31,7 @@ const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
  * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks. These
  * are other sellers' auctions whose end D1 has not received, and those without a row in D1.
  */
-export async function runningOf(
+export async function findRunningAuctions(
   db: Database,
   userId: string,
   auctionIds: readonly string[],
@@ -52,7 +52,7 @@ export async function runningOf(
  * The soonest end first. It reads all of the person's bids of about a year. An index by person and auction would make
  * every bid more expensive, only to make this cheaper for people with thousands of bids.
  */
-export async function listJoined(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {
+export async function listJoinedAuctions(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {
   const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;
   const own = db
     .select({ auctionId, ownMinor: sql<number>`max(${amountMinor})`.as("own_minor") })

@@ -6,7 +6,7 @@
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
 import type { Database } from "../db/database.ts";
-import type { Place } from "../db/place.ts";
+import type { ListPosition } from "../db/list-cursor.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
 import type { PlacedBids } from "../room-rpc.ts";
@@ -19,10 +19,10 @@ export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };
 export type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
-export type PlacedRequest = { readonly userId: string; readonly after: Place | null; readonly limit: number };
+export type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
-export async function newestBids(
+export async function listNewestBids(
   db: Database,
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
@@ -30,7 +30,7 @@ export async function newestBids(
   // Read before the archive, so that a bid that is archived meanwhile is found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
-  add(await bidsInD1(db, { userId, after, limit }));
+  add(await listBidsInD1(db, { userId, after, limit }));
   const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
   let last: ArchivedAuction | undefined;
   for (;;) {
@@ -43,7 +43,7 @@ export async function newestBids(
   }
 }
 
-async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
+async function listBidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
   const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
   return db
     .select({ bid: bids, auction: auctions })
@@ -55,7 +55,7 @@ async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): 
 }
 
 /** The index uses the first comparison. */
-function isAfter(after: Place | null): SQL | undefined {
+function isAfter(after: ListPosition | null): SQL | undefined {
   const { placedAt, id } = bids;
   return after === null
     ? undefined
@@ -65,7 +65,7 @@ function isAfter(after: Place | null): SQL | undefined {
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
 /** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
 type ArchivedRequest = {
-  readonly after: Place | null;
+  readonly after: ListPosition | null;
   readonly oldestAt: number;
   readonly last: ArchivedAuction | undefined;
 };
@@ -98,13 +98,13 @@ async function standingIn(
   rooms: BidRooms,
   auction: AuctionRow,
   userId: string,
-  after: Place | null,
+  after: ListPosition | null,
 ): Promise<PlacedBid[]> {
-  const all = await bidsInRoom(rooms, auction.id, userId);
+  const all = await listBidsInRoom(rooms, auction.id, userId);
   return all.filter((bid) => !bid.withdrawn && isBefore(bid, after)).map((bid) => ({ bid, auction }));
 }
 
-function isBefore({ placedAt, id }: BidRow, after: Place | null): boolean {
+function isBefore({ placedAt, id }: BidRow, after: ListPosition | null): boolean {
   return after === null || placedAt < after.at || (placedAt === after.at && `bid-${id}` < after.id);
 }
 
@@ -113,7 +113,7 @@ function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
 }
 
 /** All bids of a person in one auction, withdrawn ones included, newest first. */
-export async function bidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
+export async function listBidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
   const room = rooms.getByName(auctionId);
   const all: BidRow[] = [];
   let from: number | undefined;

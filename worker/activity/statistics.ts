@@ -4,15 +4,15 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Profile } from "../contract/account.ts";
 import type { Database } from "../db/database.ts";
 import { archivedBids, auctions, bids, watches } from "../db/schema.ts";
-import { isOpenAt, isShown, isWonBy } from "../listings/queries/listings.ts";
+import { isOpenAt, isPublicListing, isWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
 
 const count = sql<number>`count(*)`;
 
-export async function countFor(db: Database, userId: string, now: number): Promise<Profile["statistics"]> {
+export async function countStatistics(db: Database, userId: string, now: number): Promise<Profile["statistics"]> {
   const own = eq(auctions.sellerId, userId);
   const [[all], [active], [won], [bidsPlaced], [archived], [watched]] = await db.batch([
-    db.select({ count }).from(auctions).where(and(own, isShown)),
+    db.select({ count }).from(auctions).where(and(own, isPublicListing)),
     db
       .select({ count })
       .from(auctions)
@@ -33,7 +33,7 @@ export async function countFor(db: Database, userId: string, now: number): Promi
       .select({ count })
       .from(watches)
       .innerJoin(auctions, eq(auctions.id, watches.auctionId))
-      .where(and(eq(watches.userId, userId), isShown)),
+      .where(and(eq(watches.userId, userId), isPublicListing)),
   ]);
   const [totalAuctions, activeAuctions] = [all?.count ?? 0, active?.count ?? 0];
   return {

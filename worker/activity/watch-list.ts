@@ -6,12 +6,12 @@ import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, watches } from "../db/schema.ts";
-import { isShown, selectListings, toListing } from "../listings/queries/listings.ts";
+import { isPublicListing, selectListings, toListing } from "../listings/queries/listings.ts";
 
-export async function listWatched(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
+export async function listWatchedAuctions(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
-    .where(and(eq(watches.userId, userId), isShown))
+    .where(and(eq(watches.userId, userId), isPublicListing))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
     .limit(MAX_WATCHED);
   return rows.map((row) => toListing(row, now));
@@ -37,7 +37,7 @@ export async function watch(db: Database, userId: string, auctionId: string, now
     db
       .select({ id: auctions.id })
       .from(auctions)
-      .where(and(eq(auctions.id, auctionId), isShown)),
+      .where(and(eq(auctions.id, auctionId), isPublicListing)),
   );
   const { meta } = await db.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
     SELECT id, ${auctionId}, ${now} FROM users

@@ -5,7 +5,7 @@
 import { deviceOf } from "../accounts/device.ts";
 import {
   adminActionMail,
-  type DoneAction,
+  type MailedAdminAction,
   type Mail,
   type MailingSite,
   newDeviceMail,
@@ -51,7 +51,7 @@ export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
 }
 
 /** A notice to an admin about what one of the admins did. */
-export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: DoneAction): void {
+export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: MailedAdminAction): void {
   notify(c, admin, "admins", (to, site) => adminActionMail(to, action, site));
 }
 

@@ -15,9 +15,9 @@ import {
   signChallenge,
 } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
-import { findPasskey, usePasskey } from "../accounts/queries/passkeys.ts";
+import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
 import type { Login } from "../accounts/queries/people.ts";
-import { useSignInToken } from "../accounts/queries/sign-in-tokens.ts";
+import { consumeSignInToken } from "../accounts/queries/sign-in-tokens.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
@@ -37,14 +37,14 @@ type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok
  */
 export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promise<PasskeyOwner> {
   const { db, now } = c.var;
-  const challenge = await takeChallenge(c, "sign in", response);
+  const challenge = await consumeChallenge(c, "sign in", response);
   if (!challenge) return { ok: false, reason: "no challenge" };
   const found = await findPasskey(db, passkeyIdOf(response.id));
   if (!found) return { ok: false, reason: "unknown" };
   const { passkey, login } = found;
   const counter = await verifySignIn(siteOf(c, challenge), response, passkey, login.id);
   if (counter === null) return { ok: false, reason: "not verified" };
-  if (!(await usePasskey(db, passkey.id, counter, now))) return { ok: false, reason: "counter" };
+  if (!(await recordPasskeyUse(db, passkey.id, counter, now))) return { ok: false, reason: "counter" };
   return { ok: true, login };
 }
 
@@ -79,7 +79,7 @@ export function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
  * The challenge that an answer is for, from this browser's cookie. Marks it as used. Null if there is none for this
  * purpose, or it was used before.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   c: HttpContext,
   purpose: ChallengePurpose,
   { response: { clientDataJSON } }: { readonly response: { readonly clientDataJSON: string } },
@@ -89,7 +89,7 @@ export async function takeChallenge(
   const name = cookieNameOf(challengeIn(clientDataJSON));
   const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, name) ?? "", now);
   deleteCookie(c, name, ATTRIBUTES);
-  return read && (await useSignInToken(db, read.id, read.expiresAt)) ? read : null;
+  return read && (await consumeSignInToken(db, read.id, read.expiresAt)) ? read : null;
 }
 
 export function refusePasskey(c: HttpContext, reason: string) {

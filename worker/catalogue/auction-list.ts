@@ -14,10 +14,10 @@ import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
-import { isNamedCategory, LISTING, type ListingRow, SHOWN, toListing } from "../listings/queries/listings.ts";
+import { isNamedCategory, LISTING, type ListingRow, PUBLIC_PHASES, toListing } from "../listings/queries/listings.ts";
 import { type ListAfter, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
 import { rowsOf } from "./list-rows.ts";
-import { searchFor, type SearchPart } from "./search.ts";
+import { compileSearch, type SearchPart } from "./search.ts";
 
 /**
  * The end of a page: the order of the list (we refuse another list's cursor), the last row's value and ID, and its part
@@ -37,7 +37,7 @@ export async function listAuctions(
 ): Promise<{ auctions: ListedAuction[]; nextCursor: string | null } | null> {
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && cursor?.[0] !== request.sort) return null;
-  const searched = searchFor(request.search ?? "");
+  const searched = compileSearch(request.search ?? "");
   const parts = searched.length > 0 ? searched : EVERYTHING;
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
@@ -76,7 +76,7 @@ async function listRows(
   after: ListAfter | null,
   now: number,
 ): Promise<ListedRow[]> {
-  const pages = SHOWN.flatMap((phase) =>
+  const pages = PUBLIC_PHASES.flatMap((phase) =>
     rangesOf(request).flatMap((range) => rowsOf({ request, phase, range, after, now }, part) ?? []),
   );
   const [first, ...others] = pages.map((rows) =>

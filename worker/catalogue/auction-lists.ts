@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { auctionsQuery } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
 import type { HttpContext } from "../http/context.ts";
-import { listFeatured } from "../listings/queries/auctions.ts";
+import { listFeaturedAuctions } from "../listings/queries/auctions.ts";
 import { listAuctions } from "./auction-list.ts";
 import { answerList } from "./list-cache.ts";
 import { countAuctions } from "./list-count.ts";
@@ -36,7 +36,7 @@ export function answerFeatured(c: HttpContext): Promise<Response> {
   return answerList(c, {
     name: "featured",
     build: async (db) => {
-      const featured = await listFeatured(db, now);
+      const featured = await listFeaturedAuctions(db, now);
       return { body: { message, featured }, validUntil: firstChange(featured) };
     },
   });

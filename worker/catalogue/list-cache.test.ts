@@ -5,7 +5,7 @@ import { auctionsAnswer } from "../contract/catalogue.ts";
 import { databaseOf, envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { expectRefusalIn } from "../testing/http.ts";
-import { outdateLists } from "./list-cache.ts";
+import { invalidateLists } from "./list-cache.ts";
 
 const MINUTE_MS = 60_000;
 const stalled = envWith({ DB: stalledDatabase() });
@@ -53,7 +53,7 @@ it("a cached list doesn't answer an address that asks for a different list", asy
 it("changing a listing here drops every cached list", async () => {
   const { path } = await aList();
   expect((await requestWith(env, path)).status).toBe(200);
-  outdateLists();
+  invalidateLists();
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
@@ -110,7 +110,7 @@ it("a list built while a listing changes is served once and not cached", async (
   await reached;
   const { id } = await listed({ categoryId: category });
   later(1);
-  outdateLists();
+  invalidateLists();
   later(1);
   open();
   expect(await idsIn(await before)).toEqual([]);
@@ -160,7 +160,7 @@ it("the cache answers 503 while D1 is down if its list is over an hour old", asy
 
 it("the cache answers 503 if a listing has changed here since D1 last answered", async () => {
   const { path } = await aList();
-  outdateLists();
+  invalidateLists();
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 

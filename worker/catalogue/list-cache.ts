@@ -9,9 +9,9 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
-import { isTemporary } from "../http/failure.ts";
 import { logError } from "../http/log.ts";
-import { type KeptValue, RevalidatedCache } from "../platform/revalidated-cache.ts";
+import { type CachedValue, RevalidatedCache } from "../platform/revalidated-cache.ts";
+import { isTemporary } from "../platform/temporary-error.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { clearPages } from "../room-client/room-pages.ts";
 
@@ -87,14 +87,14 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
 /**
  * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list right away.
  */
-export function outdateLists(): void {
+export function invalidateLists(): void {
   cache.clear();
   replicas.readPrimaryNext();
   clearPages();
 }
 
 /** An old body while D1 does not answer. Its headers state its age. */
-function answerStale(c: HttpContext, { value, fetchedAt }: KeptValue<ListBody>): Response {
+function answerStale(c: HttpContext, { value, fetchedAt }: CachedValue<ListBody>): Response {
   const seconds = Math.round((c.get("now") - fetchedAt) / 1_000);
   return answer(c, value, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
 }

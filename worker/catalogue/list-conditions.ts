@@ -7,13 +7,13 @@ import type * as z from "zod";
 
 import type { auctionsQuery } from "../contract/auction.ts";
 import { auctions, conditionIn } from "../db/schema.ts";
-import { hasStatus, type SHOWN } from "../listings/queries/listings.ts";
+import { hasStatus, type PUBLIC_PHASES } from "../listings/queries/listings.ts";
 import { currentCategory } from "../moderation/queries/categories.ts";
 import { minorOf } from "../rules/money.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];
-export type Phase = (typeof SHOWN)[number];
+export type ListedPhase = (typeof PUBLIC_PHASES)[number];
 
 export type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
 export const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly descending: boolean } } = {
@@ -34,13 +34,13 @@ export type ListAfter = { readonly value: number; readonly id: string };
 /**
  * A condition of a query. `isFound` means that its index finds the rows, and each is then checked against the filters.
  */
-export type Range = { readonly only: SQL | undefined; readonly isFound: boolean };
+export type ListRange = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /**
  * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
  * index of bid counts. Those that ended below their reserve have a separate index.
  */
-export function rangesOf({ status, sort }: PageRequest): Range[] {
+export function rangesOf({ status, sort }: PageRequest): ListRange[] {
   if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
   return [
     { only: eq(auctions.bidCount, 0), isFound: false },
@@ -50,8 +50,8 @@ export function rangesOf({ status, sort }: PageRequest): Range[] {
 
 export type ListRequest = {
   readonly request: PageRequest;
-  readonly phase: Phase;
-  readonly range: Range;
+  readonly phase: ListedPhase;
+  readonly range: ListRange;
   readonly after: ListAfter | null;
   /** Epoch ms. */
   readonly now: number;
@@ -101,7 +101,7 @@ function inOrder(sorted: SQL, descending: boolean): SQL {
  * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
  * index in order and discard nearly all rows.
  */
-function isSelective({ status, endsWithin, sort }: PageRequest, phase: Phase, isFound: boolean): boolean {
+function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPhase, isFound: boolean): boolean {
   // The index of starts has only rows with a start. The future ones are a range of it.
   if (isFound || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.

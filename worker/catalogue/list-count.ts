@@ -7,9 +7,9 @@ import { or, type SQL, sql } from "drizzle-orm";
 import { MAX_TOTAL } from "../contract/lengths.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
-import { SHOWN } from "../listings/queries/listings.ts";
-import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type Phase } from "./list-conditions.ts";
-import { type SearchCondition, searchFor } from "./search.ts";
+import { PUBLIC_PHASES } from "../listings/queries/listings.ts";
+import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type ListedPhase } from "./list-conditions.ts";
+import { type SearchCondition, compileSearch } from "./search.ts";
 
 /**
  * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
@@ -32,12 +32,12 @@ export async function countAuctions(db: Database, request: PageRequest, now: num
 
 /** Null when nothing can match. */
 function countsOf(request: PageRequest, now: number): SQL | null {
-  const parts = request.search ? searchFor(request.search) : [];
+  const parts = request.search ? compileSearch(request.search) : [];
   const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
   const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
   const counts: SQL[] = [];
   const wanted: (SQL | undefined)[] = [];
-  for (const phase of SHOWN) {
+  for (const phase of PUBLIC_PHASES) {
     const asked = { phase, range: { only: undefined, isFound: false }, after: null, now };
     const where = conditionsOf({ ...asked, request }, "search")?.where;
     const scope = conditionsOf({ ...asked, request: widened(request, phase) }, finderOf(request));
@@ -72,7 +72,7 @@ function countIn(rowids: SQL, where: SQL): SQL {
  * A list that contains the requested one, with only conditions that an index answers, so that skipped rows don't count
  * as examined. Any closed auction may be sold, and nearly every open one is live.
  */
-function widened({ condition, ...request }: PageRequest, phase: Phase): PageRequest {
+function widened({ condition, ...request }: PageRequest, phase: ListedPhase): PageRequest {
   const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");
   const conditions = hasConditionIndex(request) ? { condition } : {};
   return { ...request, ...conditions, status: isIndexed ? request.status : "all" };

@@ -27,17 +27,17 @@ const MAX_HITS_BY_ROWID = 500;
 const NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
-export function rowsOf(asked: ListRequest, part: SearchPart | null): SQL | null {
-  if (part && "found" in part) return foundRows(asked, part.found);
-  const conditions = conditionsOf(asked, finderOf(asked.request));
-  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowsOn(asked.request));
+export function rowsOf(list: ListRequest, part: SearchPart | null): SQL | null {
+  if (part && "found" in part) return foundRows(list, part.found);
+  const conditions = conditionsOf(list, finderOf(list.request));
+  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowsOn(list.request));
 }
 
-function foundRows(asked: ListRequest, found: SearchCondition): SQL | null {
-  const conditions = conditionsOf(asked, "search");
-  const nearest = conditionsOf({ ...asked, request: widened(asked.request) }, finderOf(asked.request));
+function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
+  const conditions = conditionsOf(list, "search");
+  const nearest = conditionsOf({ ...list, request: widened(list.request) }, finderOf(list.request));
   if (!conditions || !nearest) return null;
-  const page = rowsOn(asked.request);
+  const page = rowsOn(list.request);
   const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
   const isNotEnough = sql`(select count(*) from near) = ${NEAREST_LISTINGS}
     and (select count(*) from ${auctions}

@@ -5,7 +5,7 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 
 import type { Counts } from "../contract/counts.ts";
-import { roundedDown } from "../contract/rounded-down.ts";
+import { roundDown } from "../contract/rounded-down.ts";
 import type { Database } from "../db/database.ts";
 import { archivedBids, auctions, bids } from "../db/schema.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
@@ -15,7 +15,7 @@ import { toMajor } from "../rules/money.ts";
 const MAX_ROWS = 100_000;
 
 /** Sales in a currency other than the current one don't count. `now` is epoch ms. */
-export async function countPublicly(db: Database, currency: string, now: number): Promise<Counts> {
+export async function countForEveryone(db: Database, currency: string, now: number): Promise<Counts> {
   const live = db
     .select({ categoryId: auctions.categoryId })
     .from(auctions)
@@ -56,10 +56,10 @@ export async function countPublicly(db: Database, currency: string, now: number)
     ),
   ]);
   return {
-    live: roundedDown(categories.reduce((sum, category) => sum + category.live, 0)),
-    bidders: roundedDown(bidders?.count ?? 0),
-    sold: roundedDown(toMajor(sold?.minor ?? 0)),
+    live: roundDown(categories.reduce((sum, category) => sum + category.live, 0)),
+    bidders: roundDown(bidders?.count ?? 0),
+    sold: roundDown(toMajor(sold?.minor ?? 0)),
     currency,
-    categories: Object.fromEntries(categories.map(({ _id, live: count }) => [_id, roundedDown(count)])),
+    categories: Object.fromEntries(categories.map(({ _id, live: count }) => [_id, roundDown(count)])),
   };
 }

@@ -12,7 +12,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 import { normalizeQuery, isUnspaced } from "../contract/normalize-text.ts";
 import { auctions } from "../db/schema.ts";
-import { asWords, isLong, singular } from "../db/search-texts.ts";
+import { splitUnspaced, hasTrigram, toSingular } from "../db/search-texts.ts";
 
 /** More words than anyone types. Each one costs an index lookup. */
 const MAX_WORDS = 12;
@@ -38,18 +38,18 @@ type Word = readonly string[];
  * The listings to show first, then the others. No listing is in two parts. Empty for a text without visible characters,
  * which searches for everything.
  */
-export function searchFor(text: string): SearchPart[] {
+export function compileSearch(text: string): SearchPart[] {
   const { compounds, symbols } = normalizeQuery(text);
   const parts = compounds.flat();
   if (parts.length === 0) return symbols === "" ? [] : [titlesWithSymbols(symbols)];
   const words = wordsIn(compounds);
   const [only = ""] = parts;
-  if (parts.length === 1 && !isLong(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
-  const together = [parts.join(" "), parts.join("")].filter(isLong).map(quoted);
-  const titles = inTitlesWithAll([...new Set(together), ...withNeighbours(parts)], words);
+  if (parts.length === 1 && !hasTrigram(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
+  const together = [parts.join(" "), parts.join("")].filter(hasTrigram).map(quoted);
+  const titles = inTitlesWithAll([...new Set(together), ...joinedQueries(parts)], words);
   // A few letters begin a word of nearly every description.
-  if (!words.some(([word = ""]) => isLong(word) || isUnspaced(word))) return [{ found: titles }];
-  const anywhere = inWords(anyOf([allOf(words.map(beginning)), beginning([parts.join("")])]));
+  if (!words.some(([word = ""]) => hasTrigram(word) || isUnspaced(word))) return [{ found: titles }];
+  const anywhere = wordsMatching(anyOf([allOf(words.map(prefixQuery)), prefixQuery([parts.join("")])]));
   return [{ found: titles }, { found: (among) => sql`${anywhere(among)} and +rowid not in (${titles(among)})` }];
 }
 
@@ -62,44 +62,44 @@ const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "oc
  */
 export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
   const words = compounds.flatMap((parts): Word[] => {
-    if (parts.length > 1 && !parts.some(isLong)) return [[parts.join(" "), parts.join("")]];
-    return parts.map((part) => [isUnspaced(part) ? part : singular(part)]);
+    if (parts.length > 1 && !parts.some(hasTrigram)) return [[parts.join(" "), parts.join("")]];
+    return parts.map((part) => [isUnspaced(part) ? part : toSingular(part)]);
   });
   // They stand for "&" as well, and are often left out.
   const named = words.filter(([word = ""]) => !CONJUNCTIONS.has(word));
-  const hasOther = named.some(([word = ""]) => isLong(word) || isUnspaced(word));
+  const hasOther = named.some(([word = ""]) => hasTrigram(word) || isUnspaced(word));
   const unique = new Map((hasOther ? named : words).map((word) => [word.join(), word]));
   return Array.from(unique.values()).slice(0, MAX_WORDS);
 }
 
 /** Short words joined with the next or the previous one. "rock n roll" gives "rock nroll" and "rockn roll". */
-function withNeighbours(parts: readonly string[]): string[] {
-  const isShort = (part: string) => !isLong(part) && !isUnspaced(part);
+function joinedQueries(parts: readonly string[]): string[] {
+  const isShort = (part: string) => !hasTrigram(part) && !isUnspaced(part);
   if (parts.length < 3 || !parts.some(isShort)) return [];
   const next = parts.map((part) => (isShort(part) ? part : `${part} `));
   const previous = parts.map((part) => (isShort(part) ? part : ` ${part}`));
   return [next, previous]
     .map((some) => some.join("").trim().split(" "))
-    .filter((words) => words.every(isLong))
-    .map((words) => allOf(words.map((word) => quoted(singular(word)))));
+    .filter((words) => words.every(hasTrigram))
+    .map((words) => allOf(words.map((word) => quoted(toSingular(word)))));
 }
 
 /** Titles that match one of these queries, or have all these words. */
 function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): SearchCondition {
-  const ways = words.map((word) => word.filter(isLong).map(quoted));
+  const ways = words.map((word) => word.filter(hasTrigram).map(quoted));
   const isByTrigrams = ways.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title has in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
-  const others = words.map(otherwise);
+  const others = words.map(alternativesOf);
   const unchecked = words
     .slice(MAX_CHECKED)
-    .map((word, index) => anyOf([`title : ${beginning(word)}`, others[index + MAX_CHECKED] ?? ""]));
-  const first = inWords(allOf([anyOf(others), ...unchecked]));
+    .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED] ?? ""]));
+  const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
   const checks = words.slice(0, MAX_CHECKED).map((_, index): SearchCondition => {
-    const [some = [], found] = [ways[index], inWords(others[index] ?? "")];
+    const [some = [], found] = [ways[index], wordsMatching(others[index] ?? "")];
     if (some.length === 0) return found;
-    return (among) => sql`select rowid from (${inTitles(anyOf(some))(among)} union all ${found(among)})`;
+    return (among) => sql`select rowid from (${titlesMatching(anyOf(some))(among)} union all ${found(among)})`;
   });
   const rest: SearchCondition = (among) => {
     if (words.length === 1) return first(among);
@@ -107,29 +107,29 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
     return sql`${first(among)} and +rowid in (${sql.join(all, sql` intersect `)})`;
   };
   if (contained.length === 0) return rest;
-  return (among) => sql`${inTitles(anyOf(contained))(among)} union all ${rest(among)}`;
+  return (among) => sql`${titlesMatching(anyOf(contained))(among)} union all ${rest(among)}`;
 }
 
 /**
  * Matches titles that write the word as adjacent words, or for a short word, titles with a word that begins with it.
  */
-function otherwise(word: Word): string {
-  const joined = `joined : ${quoted(singular(word.join("").replaceAll(" ", "")))}`;
-  const short = word.filter((way) => !isLong(way));
-  return anyOf([...short.map((way) => `title : ${beginning([way])}`), joined]);
+function alternativesOf(word: Word): string {
+  const joined = `joined : ${quoted(toSingular(word.join("").replaceAll(" ", "")))}`;
+  const short = word.filter((way) => !hasTrigram(way));
+  return anyOf([...short.map((way) => `title : ${prefixQuery([way])}`), joined]);
 }
 
 /** Matches words that begin with this one, in each spelling. */
-function beginning(word: Word): string {
-  return anyOf(word.map((way) => `${quoted(way.split(" ").map(asWords).join(" "))} *`));
+function prefixQuery(word: Word): string {
+  return anyOf(word.map((way) => `${quoted(way.split(" ").map(splitUnspaced).join(" "))} *`));
 }
 
 function titlesWithSymbols(symbols: string): SearchPart {
-  return isLong(symbols) ? { found: inTitles(quoted(symbols)) } : { condition: titleContains(symbols) };
+  return hasTrigram(symbols) ? { found: titlesMatching(quoted(symbols)) } : { condition: titleContains(symbols) };
 }
 
 function titlesWithLetters(letters: string): SearchPart {
-  const joined = inWords(`joined : ${quoted(letters)}`);
+  const joined = wordsMatching(`joined : ${quoted(letters)}`);
   return { condition: sql`(${titleContains(letters)} or ${auctions}.rowid in (${joined()}))` };
 }
 
@@ -150,11 +150,11 @@ function allOf(queries: readonly string[]): string {
   return `(${queries.join(" AND ")})`;
 }
 
-function inTitles(query: string): SearchCondition {
+function titlesMatching(query: string): SearchCondition {
   return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${and(among)}`;
 }
 
-function inWords(query: string): SearchCondition {
+function wordsMatching(query: string): SearchCondition {
   return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${and(among)}`;
 }
 

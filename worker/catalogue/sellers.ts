@@ -6,15 +6,15 @@ import { normalize, isUnspaced } from "../contract/normalize-text.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
-import { selectSummary } from "../deals/shown-ratings.ts";
-import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/queries/listings.ts";
+import { selectSummary } from "../deals/rating-answers.ts";
+import { hasStatus, PUBLIC_PERSON, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
 
 /**
  * Whether a row of `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
  * the seller's index, not the one by phase.
  */
-export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...SHOWN])})`;
+export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
 
 /** `2026-11` of an ISO moment. */
 const MONTH_LENGTH = 7;
@@ -35,7 +35,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
       })
       .from(auctions)
       // The seller's index finds the rows, not the phase's.
-      .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...SHOWN]))),
+      .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...PUBLIC_PHASES]))),
     selectSummary(db, id, now),
   ]);
   if (!row || !counts) return null;
@@ -81,5 +81,5 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
 }
 
 function inStatus(status: Status, now: number): SQL | undefined {
-  return or(...SHOWN.map((phase) => hasStatus(status, phase, now, true) ?? undefined));
+  return or(...PUBLIC_PHASES.map((phase) => hasStatus(status, phase, now, true) ?? undefined));
 }

@@ -7,7 +7,7 @@ import { desc, sql } from "drizzle-orm";
 import { normalizeQuery, normalizeText, isUnspaced } from "../contract/normalize-text.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
-import { singular } from "../db/search-texts.ts";
+import { toSingular } from "../db/search-texts.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
 import { listAuctions } from "./auction-list.ts";
 import type { PageRequest } from "./list-conditions.ts";
@@ -30,7 +30,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
   let corrected = 0;
   const meant: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(db, normalizeText(word), now) : null;
+    const other = isWord(word) && corrected < MAX_WORDS ? await findMeantWord(db, normalizeText(word), now) : null;
     if (other !== null) corrected += 1;
     meant.push(other ?? word);
   }
@@ -47,14 +47,14 @@ function isWord(typed: string): boolean {
   return parts.length === 1 && word.length >= MIN_LETTERS && !isUnspaced(word) && !/[0-9]/.test(word);
 }
 
-async function meantBy(db: Database, word: string, now: number): Promise<string | null> {
-  const vocabulary = await wordsLike(db, word, now);
+async function findMeantWord(db: Database, word: string, now: number): Promise<string | null> {
+  const vocabulary = await findSimilarWords(db, word, now);
   const most = word.length < LONG_WORD ? 1 : 2;
   let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
   for (const [known, { written, count }] of vocabulary) {
     // It's in a title, so another word of the search found nothing.
-    if (known.includes(singular(word))) return null;
-    const edits = editsBetween(word, known, most);
+    if (known.includes(toSingular(word))) return null;
+    const edits = editDistance(word, known, most);
     if (edits <= most && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
       best = { written, edits, count };
     }
@@ -62,7 +62,7 @@ async function meantBy(db: Database, word: string, now: number): Promise<string 
   return best?.written ?? null;
 }
 
-async function wordsLike(db: Database, word: string, now: number): Promise<Vocabulary> {
+async function findSimilarWords(db: Database, word: string, now: number): Promise<Vocabulary> {
   const query = Array.from(trigramsOf(word), (trigram) => `"${trigram}"`).join(" OR ");
   const newest = sql`(select rowid from auctions_search where auctions_search match ${query} order by rowid desc limit ${MAX_TITLES})`;
   const rows = await db
@@ -76,7 +76,7 @@ async function wordsLike(db: Database, word: string, now: number): Promise<Vocab
       const written = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
       if (written.length < MIN_LETTERS) continue;
       // A plural is known by its singular, too, because "wtach" is closer to that.
-      for (const form of new Set([written, singular(written)])) {
+      for (const form of new Set([written, toSingular(written)])) {
         const normalized = normalizeText(form);
         const known = vocabulary.get(normalized);
         if (known) known.count += 1;
@@ -101,7 +101,7 @@ function trigramsOf(word: string): Set<string> {
  * How many letters were added, left out, replaced or swapped with a neighbor between two words. `most` + 1 for anything
  * more.
  */
-export function editsBetween(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let before: number[] = [];

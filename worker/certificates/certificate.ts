@@ -19,7 +19,7 @@ import type { SigningKey } from "../setting-table.ts";
 
 export const ALGORITHM = "EdDSA";
 
-export function stateClosing(closing: ClosingStatement, issuer: string): Statement {
+export function closingStatementOf(closing: ClosingStatement, issuer: string): Statement {
   const { auctionId, currency, outcome, voided, lastHash, closedAt } = closing;
   const status = outcome ? "Sold" : "Expired";
   return {
@@ -36,12 +36,12 @@ export function stateClosing(closing: ClosingStatement, issuer: string): Stateme
   };
 }
 
-export function stateHead({ auctionId, seq, hash, statedAt }: JournalHead, issuer: string): HeadStatement {
+export function headStatementOf({ auctionId, seq, hash, statedAt }: JournalHead, issuer: string): HeadStatement {
   const time = { iat: Math.floor(statedAt / 1_000), statedAt: new Date(statedAt).toISOString() };
   return { iss: issuer, sub: auctionId, ...time, seq, hash };
 }
 
-export function stateInvoice(dealId: string, content: InvoiceContent, issuer: string): InvoiceStatement {
+export function invoiceStatementOf(dealId: string, content: InvoiceContent, issuer: string): InvoiceStatement {
   return { iss: issuer, sub: dealId, iat: Math.floor(Date.parse(content.paidAt) / 1_000), ...content };
 }
 

@@ -6,8 +6,8 @@ import { cleanLine, lengthOf } from "./clean-text.ts";
 import { addressOf } from "./email-address.ts";
 import { answer, cursor, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
-import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, showsSomething } from "./names.ts";
-import { hasAllKinds, opaque } from "./password-form.ts";
+import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
+import { hasAllKinds, normalizePassword } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
@@ -15,8 +15,8 @@ const PASSWORD_MAX = 128;
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)
-  .refine(showsSomething, "Email is required")
-  .refine((value) => !showsSomething(value) || addressOf(value) === value, "Invalid email address")
+  .refine(hasVisibleText, "Email is required")
+  .refine((value) => !hasVisibleText(value) || addressOf(value) === value, "Invalid email address")
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
 /** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
@@ -24,8 +24,11 @@ const passwordText = (min: number, tooShort: string) =>
   z
     .string({ error: "Password is required" })
     .min(1, "Password is required")
-    .refine((value) => lengthOf(opaque(value)) >= min, tooShort)
-    .refine((value) => lengthOf(opaque(value)) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+    .refine((value) => lengthOf(normalizePassword(value)) >= min, tooShort)
+    .refine(
+      (value) => lengthOf(normalizePassword(value)) <= PASSWORD_MAX,
+      `Password must be at most ${PASSWORD_MAX} characters`,
+    );
 
 export const newPassword = passwordText(8, "Password must be at least 8 characters").refine(
   hasAllKinds,
@@ -33,16 +36,16 @@ export const newPassword = passwordText(8, "Password must be at least 8 characte
 );
 
 /** A new password, entered twice. */
-export const chosenPassword = {
+export const newPasswordFields = {
   password: newPassword,
   confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
 };
-export const isTypedTwice = (value: { password: string; confirmPassword: string }) =>
-  opaque(value.password) === opaque(value.confirmPassword);
-export const MISMATCH = { path: ["confirmPassword"], error: "Passwords do not match" };
+export const passwordsMatch = (value: { password: string; confirmPassword: string }) =>
+  normalizePassword(value.password) === normalizePassword(value.confirmPassword);
+export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: "Passwords do not match" };
 
 const firstName = text(MAX_NAME, "First name is required")
-  .refine((value) => !showsSomething(value) || isWholeName(value), "First name must be at least 2 characters")
+  .refine((value) => !hasVisibleText(value) || isWholeName(value), "First name must be at least 2 characters")
   .meta({ minLength: 1, maxLength: MAX_NAME });
 /** Empty for a person with one name, who confirms that with `oneName`. */
 const lastName = z
@@ -59,7 +62,7 @@ type NameValues = {
 };
 
 /** Checked even if other fields are wrong, so that a form shows every problem. Skipped if the last name is missing. */
-function ofNames(isRight: (names: NameValues) => boolean, error: string, path = "lastName") {
+function nameRule(isRight: (names: NameValues) => boolean, error: string, path = "lastName") {
   return z.refine<NameValues>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
 }
 function hasLastName(value: unknown): boolean {
@@ -68,12 +71,12 @@ function hasLastName(value: unknown): boolean {
 
 /** The rules for both names of a person. */
 const NAME_RULES = [
-  ofNames(({ lastName: last = "", oneName }) => showsSomething(last) || isTrue(oneName), "Last name is required"),
-  ofNames(
-    ({ lastName: last = "" }) => !showsSomething(last) || isWholeName(last),
+  nameRule(({ lastName: last = "", oneName }) => hasVisibleText(last) || isTrue(oneName), "Last name is required"),
+  nameRule(
+    ({ lastName: last = "" }) => !hasVisibleText(last) || isWholeName(last),
     "Last name must be at least 2 characters",
   ),
-  ofNames(
+  nameRule(
     ({ firstName: first = "", lastName: last = "" }) => !isReservedName(first, last),
     RESERVED_NAME_MESSAGE,
     "firstName",
@@ -92,15 +95,15 @@ const oneName = z.enum(["true", "false"]).optional();
  * We ignore the role in the specification's payload, because every new account is a User. The photo is a separate part
  * of the form.
  */
-const signupFields = z.object({ firstName, lastName: lastName.default(""), oneName, email, ...chosenPassword });
+const signupFields = z.object({ firstName, lastName: lastName.default(""), oneName, email, ...newPasswordFields });
 
-export const signupInput = signupFields.refine(isTypedTwice, MISMATCH).check(...NAME_RULES);
+export const signupInput = signupFields.refine(passwordsMatch, PASSWORD_MISMATCH).check(...NAME_RULES);
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The sign-up form: the same fields and the agreement, which is not sent. */
 export const signupForm = signupFields
   .extend({ oneName: z.boolean(), terms: z.boolean().refine(Boolean, "You must agree to the terms and conditions") })
-  .refine(isTypedTwice, MISMATCH)
+  .refine(passwordsMatch, PASSWORD_MISMATCH)
   .check(...NAME_RULES);
 
 /** A new name (both parts), or neither part if only the photo changes. The photo is a separate part of the form. */

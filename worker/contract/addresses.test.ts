@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { meantAddress } from "./addresses.ts";
+import { correctAddress } from "./addresses.ts";
 import { PAGE_PATHS } from "./pages.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
@@ -17,7 +17,7 @@ function sent(address: string): [pathname: string, search: string] {
 }
 
 function meant(address: string): string | null {
-  return meantAddress(...sent(address));
+  return correctAddress(...sent(address));
 }
 
 /** What is found behind an address in a sentence, raw and percent-encoded. */
@@ -80,7 +80,7 @@ it("the address of a deal keeps the number after its auction's id", () => {
 
 it.each(BEHIND)("an address with trailing characters leads to its page: %j", (behind) => {
   for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
-    expect(meantAddress(page + encodeURIComponent(behind), "")).toBe(page);
+    expect(correctAddress(page + encodeURIComponent(behind), "")).toBe(page);
     expect(meant(page + behind)).toBe(page);
   }
 });
@@ -172,6 +172,6 @@ it("correcting an address never leads to another site", () => {
 });
 
 it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("a page's own address stays as it is: %s", (page) => {
-  expect(meantAddress(page, "")).toBeNull();
-  expect(meantAddress(page, "?search=A.&show=Sold")).toBeNull();
+  expect(correctAddress(page, "")).toBeNull();
+  expect(correctAddress(page, "?search=A.&show=Sold")).toBeNull();
 });

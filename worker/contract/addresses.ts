@@ -30,8 +30,8 @@ const PRICES = new Set(["minPrice", "maxPrice"]);
  * The address of the intended page, as a path with its query. Null if this already is that address, or no page matches.
  * `pathname` and `search` come from a URL, percent-encoded.
  */
-export function meantAddress(pathname: string, search: string): string | null {
-  const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];
+export function correctAddress(pathname: string, search: string): string | null {
+  const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decode(pathname)) ?? [];
   const page = [path, path.replaceAll(INVISIBLE, "")]
     .flatMap((each) => [tidyPath(each, DEAL_ID), tidyPath(each, ID)])
     .find((tidied) => PAGE.test(tidied));
@@ -41,7 +41,7 @@ export function meantAddress(pathname: string, search: string): string | null {
 }
 
 /** If an address was cut within a percent-encoded character, reads it up to there. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -53,12 +53,12 @@ function tidyPath(path: string, id: RegExp): string {
   const words = path
     .toLowerCase()
     .split(/[/\\]/)
-    .map((part) => wordIn(part, id));
+    .map((part) => findWord(part, id));
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
 /** A part without the punctuation around it and anything after that. */
-function wordIn(part: string, id = ID): string {
+function findWord(part: string, id = ID): string {
   return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }
 
@@ -72,21 +72,21 @@ function tidyQuery(search: string): string {
 /** A parameter with its value, both percent-encoded. Empty if we don't know it. */
 function tidyPart(part: string): string {
   const end = part.indexOf("=");
-  const name = decoded(end < 0 ? part : part.slice(0, end));
+  const name = decode(end < 0 ? part : part.slice(0, end));
   if (TRACKING.test(name) || !/\w/.test(name)) return "";
-  const value = decoded((end < 0 ? "" : part.slice(end + 1)).replaceAll("+", " "));
+  const value = decode((end < 0 ? "" : part.slice(end + 1)).replaceAll("+", " "));
   const meant = tidyValue(name, value);
   return meant === value ? part : `${name}=${encodeURIComponent(meant)}`;
 }
 
 function tidyValue(name: string, value: string): string {
-  if (name === "category") return wordIn(value.toLowerCase());
+  if (name === "category") return findWord(value.toLowerCase());
   if (ONE_WORD.has(name)) return /\w+/.exec(value)?.[0] ?? "";
   return PRICES.has(name) ? value.replace(/\D+$/, "") : value;
 }
 
 /** A fragment that names a place on a page, but not a text to highlight (`#:~:text=`). */
 function tidyAnchor(anchor: string): string {
-  const word = anchor.startsWith(":~:") ? "" : wordIn(anchor.toLowerCase());
+  const word = anchor.startsWith(":~:") ? "" : findWord(anchor.toLowerCase());
   return word === "" ? "" : `#${word}`;
 }

@@ -5,12 +5,12 @@
  */
 import * as z from "zod";
 
-import { shownBid } from "./bid.ts";
+import { publicBid } from "./bid.ts";
 import { listedAuction, person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { amount, answer, cursor, draftId, draftVersion, id, moment, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
-import { detailsField, listingDetails, shownDetails } from "./listing-details.ts";
+import { detailsField, listingDetails, publicDetails } from "./listing-details.ts";
 import { relistTimes } from "./relist-plan.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
@@ -35,7 +35,7 @@ const MAX_ORDER_CHARACTERS = 2_000;
  * The images in order, cover first, separated by commas. Each is the address of an existing image, `image` for the
  * cover in this form, or `images` for the next further image in this form.
  */
-export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
+export const imageOrder = z.string().max(MAX_ORDER_CHARACTERS);
 
 /**
  * The text fields of the multipart call. The form also has the cover as `image` and further images as `images`.
@@ -61,7 +61,7 @@ export const createAuctionInput = z.object({
   buyNowPrice: buyNowPrice.optional(),
   /** How often it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
-  pictures: pictureOrder.optional(),
+  pictures: imageOrder.optional(),
   draft: draftId.optional(),
   draftVersion: draftVersion.optional(),
 });
@@ -82,7 +82,7 @@ export const editAuctionInput = z.object({
   softClose: softClose.optional(),
   reservePrice: z.union([z.literal(""), reservePrice]).optional(),
   buyNowPrice: z.union([z.literal(""), buyNowPrice]).optional(),
-  pictures: pictureOrder.optional(),
+  pictures: imageOrder.optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
@@ -96,7 +96,7 @@ export const sellersTerms = z
     softCloseMs: z.number(),
     buyNowPrice: z.number().exactOptional(),
     /** The item's details, absent if its seller gave none. */
-    details: shownDetails.exactOptional(),
+    details: publicDetails.exactOptional(),
   })
   .meta({ ref: "SellersTerms" });
 export type SellersTerms = z.infer<typeof sellersTerms>;
@@ -128,7 +128,7 @@ export type OwnAuction = z.infer<typeof ownAuction>;
 export const auctionDetails = z
   .object({
     ...listedAuction.shape,
-    bids: z.array(shownBid),
+    bids: z.array(publicBid),
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),

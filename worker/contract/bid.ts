@@ -8,8 +8,8 @@ import {
   BID_AMOUNT_MESSAGE,
   cursor,
   id,
-  NAMES_AMOUNT,
-  namesAmount,
+  AMOUNT_REQUIRED,
+  hasAmount,
   offer,
   pageSize,
 } from "./fields.ts";
@@ -17,12 +17,12 @@ import {
 /** Whether the bidder confirmed an amount far above the next bid. */
 const confirmed = z.boolean().optional();
 
-export const placeBidInput = z.object({ productId: id, ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
+export const placeBidInput = z.object({ productId: id, ...offer, confirmed }).refine(hasAmount, AMOUNT_REQUIRED);
 
 /** `price` is the Buy It Now price the buyer saw. We refuse any other. */
 export const buyNowInput = z.object({ price: amount(BID_AMOUNT_MESSAGE) });
 
-export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
+export const editBidInput = z.object({ ...offer, confirmed }).refine(hasAmount, AMOUNT_REQUIRED);
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /**
@@ -34,7 +34,7 @@ export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional()
 /** Retrying a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
-export const shownBid = z
+export const publicBid = z
   .object({
     _id: z.string(),
     amount: z.number(),
@@ -50,7 +50,7 @@ export const shownBid = z
     withdrawals: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
-export type ShownBid = z.infer<typeof shownBid>;
+export type PublicBid = z.infer<typeof publicBid>;
 
 /**
  * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A retry of
@@ -62,9 +62,9 @@ export type Receipt = { readonly seq: number; readonly hash: string };
 /** Whether the bidder leads right after it. Another bidder's maximum may outbid it immediately. */
 export const leads = z.boolean();
 
-export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, leads, ...receipt });
+export const placeBidAnswer = answer({ newBid: publicBid, auction: standing, leads, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, leads, ...receipt });
+export const editBidAnswer = answer({ updatedBid: publicBid, auction: standing, leads, ...receipt });
 /**
  * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
  * even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the bid's
@@ -73,13 +73,13 @@ export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, l
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),
 });
-export type ShownMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
+export type OwnMaximumState = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const releaseBidAnswer = answer({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
-export const bidsAnswer = answer({ bids: z.array(shownBid), nextCursor: z.string().nullable() });
+export const bidsAnswer = answer({ bids: z.array(publicBid), nextCursor: z.string().nullable() });
 
 /** The auction that a bid belongs to. A bid's ID is its auction's ID and the number of the fact that placed it. */
 export function auctionOfBid(bidId: string): string | null {

@@ -52,11 +52,11 @@ const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
-  const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closed).join("\n");
+  const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closeDirections).join("\n");
   // Only ordered marks show which characters are next to a joiner.
   const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
   const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
-  return joined.split("\n").map(directed).join("\n").normalize("NFC");
+  return joined.split("\n").map(balanceDirections).join("\n").normalize("NFC");
 }
 
 /** A text of one line. Line breaks and tabs become one space, together with the spaces around them. */
@@ -70,7 +70,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Drops direction starts that don't end in the same line, and ends without a start. */
-function closed(line: string): string {
+function closeDirections(line: string): string {
   if (!EMBEDDINGS.test(line)) return line;
   const characters = Array.from(line);
   const open: number[] = [];
@@ -86,7 +86,7 @@ function closed(line: string): string {
   return characters.filter((character, at) => !EMBEDDINGS.test(character) || paired.has(at)).join("");
 }
 
-function directed(line: string): string {
+function balanceDirections(line: string): string {
   if (!RIGHT_TO_LEFT.test(line)) return line.replace(DIRECTION_MARKS, "");
   return line.replace(REPEATED_DIRECTION_MARKS, "").replace(IDLE_DIRECTION_MARKS, "");
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { answer } from "./fields.ts";
 
 export const countsAnswer = answer({
-  /** Each is rounded down (`roundedDown`), so there are at least this many. */
+  /** Each is rounded down (`roundDown`), so there are at least this many. */
   counts: z
     .object({
       /** Auctions that accept bids now. */

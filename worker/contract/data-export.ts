@@ -11,7 +11,7 @@ import { image } from "./catalogue.ts";
 import { address, dealEvent } from "./deal.ts";
 import { savedDraft } from "./draft.ts";
 import { invoiceContent } from "./invoice.ts";
-import { shownDetails } from "./listing-details.ts";
+import { publicDetails } from "./listing-details.ts";
 import { notification } from "./notification.ts";
 import { passkey } from "./passkeys.ts";
 import { ownSession } from "./security.ts";
@@ -49,7 +49,7 @@ const listing = z.object({
   startingPrice: z.number(),
   reservePrice: z.number().exactOptional(),
   buyNowPrice: z.number().exactOptional(),
-  details: shownDetails.exactOptional(),
+  details: publicDetails.exactOptional(),
   currentBid: z.number(),
   currency: z.string(),
   bidCount: z.number(),

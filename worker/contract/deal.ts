@@ -4,13 +4,13 @@
  */
 import * as z from "zod";
 
-import { STEP_NAMES } from "../rules/deal-steps.ts";
+import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERIES, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { answer, cursor, id, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
-import { shownDetails } from "./listing-details.ts";
+import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
 /** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
@@ -18,7 +18,7 @@ export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
 const dealState = z.enum(DEAL_STATES);
-const stepName = z.enum(STEP_NAMES);
+const stepName = z.enum(DEAL_STEP_NAMES);
 
 /** A line that may be left empty. */
 const optionalLine = (max: number, missing: string) => text(max, missing).or(z.literal("")).default("");
@@ -143,13 +143,13 @@ export const dealEvent = z
     noteHidden: z.boolean(),
   })
   .meta({ ref: "DealEvent" });
-export type ShownDealEvent = z.infer<typeof dealEvent>;
+export type PublicDealEvent = z.infer<typeof dealEvent>;
 
 export const deal = listedDeal
   .omit({ rateUntil: true })
   .extend({
     /** Shipping and returns as they were declared when the deal began. */
-    details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
+    details: publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
     /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
@@ -180,7 +180,7 @@ export const deal = listedDeal
     ratings: z.nullable(dealRatings),
   })
   .meta({ ref: "Deal" });
-export type ShownDeal = z.infer<typeof deal>;
+export type DealDetails = z.infer<typeof deal>;
 
 /** Also the answer to every step: the deal as it is afterwards, for a retry too. */
 export const dealAnswer = answer({ deal, serverTime: z.number() });
@@ -219,4 +219,4 @@ export const secondChanceAnswer = answer({
     }),
   ),
 });
-export type ShownSecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];
+export type SecondChanceOffer = z.infer<typeof secondChanceAnswer>["secondChance"];

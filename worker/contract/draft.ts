@@ -4,10 +4,10 @@
  */
 import * as z from "zod";
 
-import { pictureOrder } from "./auction.ts";
+import { imageOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
 import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
-import { answer, draftId, draftVersion, jsonText, tooLong } from "./fields.ts";
+import { answer, draftId, draftVersion, jsonField, tooLong } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
@@ -58,8 +58,8 @@ export type DraftFields = z.infer<typeof draftFields>;
  */
 export const draftInput = z.object({
   version: draftVersion,
-  fields: jsonText(MAX_FIELDS_CHARACTERS, draftFields),
-  pictures: pictureOrder.optional(),
+  fields: jsonField(MAX_FIELDS_CHARACTERS, draftFields),
+  pictures: imageOrder.optional(),
 });
 export type DraftInput = z.infer<typeof draftInput>;
 

@@ -5,7 +5,7 @@ import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
 import { RATING_MS } from "../rules/ratings.ts";
 import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawal-times.ts";
 import { MAX_DRAFTS } from "./draft.ts";
-import { ERRORS, tooOften } from "./errors.ts";
+import { ERRORS, tooManyRequestsDetails } from "./errors.ts";
 import { MAX_PASSKEYS } from "./passkeys.ts";
 
 const SECOND_MS = 1_000;
@@ -21,8 +21,11 @@ it.each([
   [HOUR_MS, 3_600, "60 minutes"],
   [2 * HOUR_MS, 7_200, "2 hours"],
   [23.1 * HOUR_MS, 83_160, "24 hours"],
-])("the rate limit error rounds the wait up: %d ms", (waitMs, retryAfter, inWords) => {
-  expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests. Try again in ${inWords}.` });
+])("the rate limit error rounds the wait up: %d ms", (waitMs, retryAfter, durationInWords) => {
+  expect(tooManyRequestsDetails(waitMs)).toEqual({
+    retryAfter,
+    message: `Too many requests. Try again in ${durationInWords}.`,
+  });
 });
 
 // The sentences can't import their numbers from there, because every page loads them, and most of those files need zod.

@@ -160,13 +160,13 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The refusal for too many requests, with the time to wait. */
-export function tooOften(waitMs: number): { message: string; retryAfter: number } {
+export function tooManyRequestsDetails(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
-  return { retryAfter, message: `Too many requests. Try again in ${inWords(retryAfter)}.` };
+  return { retryAfter, message: `Too many requests. Try again in ${durationInWords(retryAfter)}.` };
 }
 
 /** A waiting time in words. */
-export function inWords(seconds: number): string {
+export function durationInWords(seconds: number): string {
   const [count, unit] =
     seconds < 120
       ? [seconds, "second"]

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
-import { showsSomething } from "./names.ts";
+import { hasVisibleText } from "./names.ts";
 
 /**
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
@@ -17,7 +17,7 @@ export function text(max: number, required: string, clean = cleanLine) {
     .string({ error: required })
     .overwrite(clean)
     .trim()
-    .refine(showsSomething, required)
+    .refine(hasVisibleText, required)
     .refine((value) => lengthOf(value) <= max, tooLong(max))
     .meta({ minLength: 1, maxLength: max });
 }
@@ -78,10 +78,10 @@ export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional(
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
 /** An offer names at least one of the two. */
-export function namesAmount(named: Offer): boolean {
+export function hasAmount(named: Offer): boolean {
   return named.bidAmount !== undefined || named.maxBid !== undefined;
 }
-export const NAMES_AMOUNT = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
+export const AMOUNT_REQUIRED = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 
 /** One of a few words, with a sentence that names them. */
 export function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
@@ -89,7 +89,7 @@ export function oneOf<const Values extends readonly string[]>(name: string, valu
 }
 
 /** A field of a form that contains JSON. */
-export function jsonText<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
+export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
   return z
     .string()
     .max(maxCharacters)

@@ -46,7 +46,7 @@ const change = z.object({
   details: details.nullable().exactOptional(),
 });
 const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
-const ofMaxima = {
+const offerFields = {
   floorMinor: minor.exactOptional(),
   openedMaximum: z.object({ seq: z.number().int(), maxMinor: minor, salt: z.string() }).exactOptional(),
   openedReserve,
@@ -62,13 +62,13 @@ export const fact = z.discriminatedUnion("type", [
     currency: z.string(),
     terms,
   }),
-  z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable(), ...ofMaxima }),
+  z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable(), ...offerFields }),
   z.object({
     type: z.literal("bidEdited"),
     ...bid,
     previousMinor: minor,
     outbidId: z.string().nullable(),
-    ...ofMaxima,
+    ...offerFields,
   }),
   z.object({ type: z.literal("bidAdjusted"), ...bid, maxMinor: minor.exactOptional(), openedReserve }),
   z.object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() }),

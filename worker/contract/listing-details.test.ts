@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { createAuctionInput, editAuctionInput } from "./auction.ts";
 import { draftFields } from "./draft.ts";
-import { detailsIn, listingDetails, shownDetails, storedDetails } from "./listing-details.ts";
+import { fromStoredDetails, listingDetails, publicDetails, toStoredDetails } from "./listing-details.ts";
 
 const ALL = {
   condition: "likeNew",
@@ -46,7 +46,7 @@ it.each<[unknown, string, string]>([
 });
 
 it("listing details store amounts in minor units and show them as sent", () => {
-  const stored = storedDetails(listingDetails.parse(ALL));
+  const stored = toStoredDetails(listingDetails.parse(ALL));
   expect(stored).toEqual({
     condition: "likeNew",
     returns: "30days",
@@ -54,14 +54,14 @@ it("listing details store amounts in minor units and show them as sent", () => {
     shippingPriceMinor: 1_250,
     location: "Oslo, Norway",
   });
-  expect(detailsIn(stored)).toEqual({ details: ALL });
-  expect(shownDetails.parse(ALL)).toEqual(ALL);
+  expect(fromStoredDetails(stored)).toEqual({ details: ALL });
+  expect(publicDetails.parse(ALL)).toEqual(ALL);
 });
 
 it("listing details without any values are stored as null", () => {
-  expect(storedDetails({})).toBeNull();
-  expect(detailsIn(null)).toEqual({});
-  expect(detailsIn(undefined)).toEqual({});
+  expect(toStoredDetails({})).toBeNull();
+  expect(fromStoredDetails(null)).toEqual({});
+  expect(fromStoredDetails(undefined)).toEqual({});
 });
 
 const LISTING = {

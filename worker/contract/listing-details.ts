@@ -7,7 +7,7 @@ import * as z from "zod";
 
 import type { ItemDetails } from "../rules/facts.ts";
 import { minorOf, toMajor } from "../rules/money.ts";
-import { amount, jsonText, oneOf, text } from "./fields.ts";
+import { amount, jsonField, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
 const PRICE_REQUIRED = "Enter an amount for the shipping price";
@@ -41,24 +41,24 @@ export type DetailName = z.infer<typeof detailName>;
 /** More than all of them take as JSON. */
 const MAX_DETAILS_CHARACTERS = 2_000;
 /** As a field of a form. */
-export const detailsField = jsonText(MAX_DETAILS_CHARACTERS, listingDetails);
+export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);
 
 /** The details in answers. Amounts and texts have no input rules, because pages compile this without zod. */
-export const shownDetails = sent
+export const publicDetails = sent
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
-export type ShownDetails = z.infer<typeof shownDetails>;
+export type PublicDetails = z.infer<typeof publicDetails>;
 
 /** The details in the room and D1, with amounts in minor units. Null without any. */
-export function storedDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
+export function toStoredDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
   const details = { ...others, ...(shippingPrice === undefined ? {} : { shippingPriceMinor: minorOf(shippingPrice) }) };
   return Object.keys(details).length === 0 ? null : details;
 }
 
 /** The reverse, as a field of an answer. Absent if there are none. */
-export function detailsIn(stored: ItemDetails | null | undefined): { readonly details?: ShownDetails } {
+export function fromStoredDetails(stored: ItemDetails | null | undefined): { readonly details?: PublicDetails } {
   if (!stored) return {};
   const { shippingPriceMinor, ...others } = stored;
   const shippingPrice = typeof shippingPriceMinor === "number" ? { shippingPrice: toMajor(shippingPriceMinor) } : {};
-  return { details: shownDetails.parse({ ...others, ...shippingPrice }) };
+  return { details: publicDetails.parse({ ...others, ...shippingPrice }) };
 }

@@ -2,10 +2,10 @@
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
-import { leads, receipt, shownBid } from "./bid.ts";
+import { leads, receipt, publicBid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./failure.ts";
-import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { id, isPrintable, AMOUNT_REQUIRED, hasAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -23,7 +23,7 @@ export const clientFrame = z
     ...offer,
     confirmed: z.boolean().optional(),
   })
-  .refine(namesAmount, NAMES_AMOUNT);
+  .refine(hasAmount, AMOUNT_REQUIRED);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const numbered = { seq: z.number() };
@@ -44,7 +44,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("newBid"),
     productId: z.string(),
     bidAmount: z.number(),
-    bid: shownBid,
+    bid: publicBid,
     user: z.string(),
     userId: z.string(),
     bidderEmail: z.string(),
@@ -55,13 +55,13 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({
     ...numbered,
     type: z.literal("bidEdited"),
-    bid: shownBid,
+    bid: publicBid,
     previousAmount: z.number(),
     ...automatic,
     ...purchase,
   }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
-  z.object({ ...numbered, type: z.literal("bidAdjusted"), bid: shownBid }),
+  z.object({ ...numbered, type: z.literal("bidAdjusted"), bid: publicBid }),
   /** The leader has changed their maximum. The event has no amount. */
   z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
@@ -128,7 +128,7 @@ export const ack = z.discriminatedUnion("success", [
     requestId: z.string(),
     success: z.literal(true),
     message: z.string(),
-    newBid: shownBid,
+    newBid: publicBid,
     auction: standing,
     leads,
     ...receipt,
@@ -143,7 +143,7 @@ export const serverFrame = z.discriminatedUnion("type", [
     seq: z.number(),
     serverTime: z.number(),
     auction: auctionDetails.omit({ bids: true, seq: true, serverTime: true, watching: true }),
-    bids: z.array(shownBid),
+    bids: z.array(publicBid),
     watching: z.number(),
   }),
   z.object({

@@ -5,7 +5,7 @@ import { createAuctionInput } from "./auction.ts";
 import { createCategoryInput } from "./category.ts";
 import { draftFields } from "./draft.ts";
 import { adminActionInput, reportInput } from "./moderation.ts";
-import { isReservedName, namesSite, showsSomething } from "./names.ts";
+import { isReservedName, namesSite, hasVisibleText } from "./names.ts";
 
 it.each([
   ["zero-width spaces", "\u200b\u200b\u200b"],
@@ -17,13 +17,13 @@ it.each([
   ["unusual spaces", "\u00a0\u2003\u3000"],
   ["tags", "\u{e0041}\u{e0042}\u{e0043}"],
 ])("a blank text is recognized: %s", (_, text) => {
-  expect(showsSomething(text)).toBe(false);
+  expect(hasVisibleText(text)).toBe(false);
 });
 
 it.each(["Zoë", "李", "ﷺ", "e\u0301", "👩\u200d🔧", "می\u200cخواهم", "-", "7"])(
   "a text with any visible character isn't blank: %s",
   (text) => {
-    expect(showsSomething(text)).toBe(true);
+    expect(hasVisibleText(text)).toBe(true);
   },
 );
 

@@ -9,7 +9,7 @@ import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 /** Spaces, controls, combining marks, fillers such as U+3164, and the empty Braille pattern. */
 const SHOWS_NOTHING = /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-export function showsSomething(text: string): boolean {
+export function hasVisibleText(text: string): boolean {
   return !SHOWS_NOTHING.test(text);
 }
 
@@ -73,7 +73,7 @@ const STROKES = new Map([
 /** The letters and digits of a text as a reader sees them. */
 function skeleton(text: string): string {
   const latin = Array.from(text.normalize("NFKD").toLowerCase(), (character) => LATIN.get(character) ?? character);
-  const shown = latin.filter((character) => /[\p{L}\p{N}]/u.test(character) && showsSomething(character));
+  const shown = latin.filter((character) => /[\p{L}\p{N}]/u.test(character) && hasVisibleText(character));
   return shown.map((character) => STROKES.get(character) ?? character).join("");
 }
 

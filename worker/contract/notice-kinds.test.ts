@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  ABOUT_ENDS,
+  END_NOTICE_KINDS,
   isCounted,
   NOTICE_KINDS,
   type NoticeKind,
-  noticeKinds,
-  replacedBy,
+  ALL_NOTICE_KINDS,
+  kindsReplacedBy,
   sentenceOf,
 } from "./notice-kinds.ts";
 
@@ -34,10 +34,10 @@ describe("notification sentences", () => {
 
 describe("replacing notifications", () => {
   const about = (...abouts: readonly string[]) =>
-    noticeKinds.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
+    ALL_NOTICE_KINDS.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
 
-  it.each(noticeKinds)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
-    const others = replacedBy(kind).filter((other) => other !== kind);
+  it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
+    const others = kindsReplacedBy(kind).filter((other) => other !== kind);
     const byAbout = {
       leading: about("leading", "notLeading"),
       notLeading: about("leading", "notLeading"),
@@ -47,7 +47,7 @@ describe("replacing notifications", () => {
       end: about("end", "leading", "notLeading", "openSale"),
       deal: about("deal"),
     };
-    expect(replacedBy(kind)).toContain(kind);
+    expect(kindsReplacedBy(kind)).toContain(kind);
     expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
   });
 
@@ -55,10 +55,10 @@ describe("replacing notifications", () => {
     const ofSale: readonly NoticeKind[] = about("openSale");
     expect(ofSale.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
     expect(about("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
-    expect(ABOUT_ENDS).toEqual(about("end", "deal"));
+    expect(END_NOTICE_KINDS).toEqual(about("end", "deal"));
   });
 
   it("only notifications about an open sale are counted", () => {
-    expect(noticeKinds.filter(isCounted).every((kind) => NOTICE_KINDS[kind].about === "openSale")).toBe(true);
+    expect(ALL_NOTICE_KINDS.filter(isCounted).every((kind) => NOTICE_KINDS[kind].about === "openSale")).toBe(true);
   });
 });

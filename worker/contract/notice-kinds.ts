@@ -311,10 +311,10 @@ export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject &
 
 export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<OwnValues[Name]> } = TABLE;
 
-export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
+export const ALL_NOTICE_KINDS = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 
 /** Kinds about how auctions ended, and their deals. An inbox keeps them apart, up to a separate limit. */
-export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
+export const END_NOTICE_KINDS = ALL_NOTICE_KINDS.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "end" || isAboutDeal(name);
@@ -339,9 +339,9 @@ export function isCounted(name: NoticeKind): boolean {
 }
 
 /** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
-export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
+export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
   const replaced = REPLACES[NOTICE_KINDS[name].about];
-  return noticeKinds.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
+  return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
 }
 
 /** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { image } from "./catalogue.ts";
 import { answer } from "./fields.ts";
 import { type PersonalStanding, personalStanding } from "./joined-auction.ts";
-import { type NoticeKind, noticeKinds, type NoticeValues } from "./notice-kinds.ts";
+import { type NoticeKind, ALL_NOTICE_KINDS, type NoticeValues } from "./notice-kinds.ts";
 
 /** A person's inbox keeps this many about bids and as many about how auctions ended, the newest of each. */
-export const KEPT_NOTIFICATIONS = 200;
+export const MAX_NOTIFICATIONS = 200;
 
-export const noticeKind = z.enum(noticeKinds);
+export const noticeKind = z.enum(ALL_NOTICE_KINDS);
 
 /**
  * A notification to one person's inbox. It comes from one fact of an auction, one event of a deal, or a question, whose

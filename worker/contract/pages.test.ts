@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { isPage, type SitePage, PAGES, pageTextAt, patternOf } from "./pages.ts";
+import { isPage, type SitePage, PAGES, pageTextAt, pagePatternOf } from "./pages.ts";
 
 it.each([
   ["/", true],
@@ -17,7 +17,11 @@ it.each([
 });
 
 it("the pattern of an address names its id", () => {
-  expect(["/auction/1", "/auctions/", "/nowhere"].map(patternOf)).toEqual(["/auction/:auctionId", "/auctions", null]);
+  expect(["/auction/1", "/auctions/", "/nowhere"].map(pagePatternOf)).toEqual([
+    "/auction/:auctionId",
+    "/auctions",
+    null,
+  ]);
 });
 
 it("only pages that everyone can see have a description for search engines", () => {

@@ -130,7 +130,7 @@ export const PAGE_NAMES = Object.keys(PAGES).filter((name): name is PageName => 
 export const PAGE_PATHS: readonly PagePath[] = Object.values(PAGES).map(({ path }) => path);
 
 export function isPage(path: string): boolean {
-  return patternOf(path) !== null;
+  return pagePatternOf(path) !== null;
 }
 
 export function isPagePattern(pattern: string): boolean {
@@ -138,17 +138,17 @@ export function isPagePattern(pattern: string): boolean {
 }
 
 /** The pattern of a page's address, without the IDs in it. Null if there is no page. */
-export function patternOf(path: string): PagePath | null {
+export function pagePatternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }
 
 /** Pages with a title that visitors can see. */
-type DescribedName = {
+type DescribedPageName = {
   [Name in PageName]: (typeof PAGES)[Name] extends { title: string; for: "everyone" | "guests" } ? Name : never;
 }[PageName];
 
 /** For search engines and link previews. Null for a page that they don't list. They're in no page's script. */
-const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
+const DESCRIPTIONS: { readonly [Name in DescribedPageName]: string | null } = {
   home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
   about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
   auctions: "Search every auction, choose a category, and bid live.",
@@ -173,15 +173,15 @@ export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;
   const { title }: SitePage = PAGES[name];
-  const description = isDescribed(name) ? DESCRIPTIONS[name] : null;
+  const description = hasDescription(name) ? DESCRIPTIONS[name] : null;
   return title === undefined || description === null ? null : { title, description };
 }
 
-function isDescribed(name: PageName): name is DescribedName {
+function hasDescription(name: PageName): name is DescribedPageName {
   return Object.hasOwn(DESCRIPTIONS, name);
 }
 
 /** The addresses that sitemaps list, in addition to items, sellers and categories. */
-export function listedAddresses(): readonly PagePath[] {
+export function indexedPaths(): readonly PagePath[] {
   return PAGE_PATHS.filter((path) => pageTextAt(path) !== null);
 }

@@ -4,7 +4,7 @@ import { lengthOf } from "./clean-text.ts";
  * Passwords in the form in which we compare them, OpaqueString of RFC 8265. Some keyboards send an accent with its
  * letter and others after it, and some send other kinds of space. Nothing is trimmed, and case stays.
  */
-export function opaque(password: string): string {
+export function normalizePassword(password: string): string {
   return password.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
@@ -26,5 +26,5 @@ export function hasAllKinds(password: string): boolean {
     /\p{Ll}|(?!\p{Script=Latin})\p{Lo}/u,
     /\p{Nd}/u,
   ];
-  return [upper, lower, digit].every((kind) => kind.test(opaque(password)));
+  return [upper, lower, digit].every((kind) => kind.test(normalizePassword(password)));
 }

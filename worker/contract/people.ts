@@ -7,12 +7,12 @@ export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
 export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
 
 /** An anonymous bidder's alias in an auction, used instead of the person's ID. */
-export const ALIAS = /^bidder-\d+$/;
+export const BIDDER_ALIAS = /^bidder-\d+$/;
 
 /** We don't count more people than this, because each count reads as many rows. Pages show it as "100+". */
 export const MAX_WATCHERS = 100;
 
 /** Whether the person's role allows moderation. Only `npm run admin:grant` and other admins give the role. */
-export function moderates(person: { readonly role: "User" | "Admin" }): boolean {
+export function isModerator(person: { readonly role: "User" | "Admin" }): boolean {
   return person.role === "Admin";
 }

@@ -66,7 +66,7 @@ export const dealRatings = z
     other: z.nullable(dealRating),
   })
   .meta({ ref: "DealRatings" });
-export type ShownDealRatings = z.infer<typeof dealRatings>;
+export type DealRatingPair = z.infer<typeof dealRatings>;
 
 /** A buyer's rating of a sale, as everyone sees it. */
 export const rating = z

@@ -5,9 +5,9 @@
  */
 import type { ErrorCode } from "./errors.ts";
 
-const OF_A_BIDDER = ["auction_not_found", "auction_not_started", "auction_ended", "auction_voided"] as const;
-const OF_A_STANDING_BID = [...OF_A_BIDDER, "bid_not_found", "not_your_bid"] as const;
-const OF_AN_AMOUNT = [
+const BIDDER_REFUSALS = ["auction_not_found", "auction_not_started", "auction_ended", "auction_voided"] as const;
+const STANDING_BID_REFUSALS = [...BIDDER_REFUSALS, "bid_not_found", "not_your_bid"] as const;
+const AMOUNT_REFUSALS = [
   "email_not_verified",
   "bidding_stopped",
   "bidder_blocked",
@@ -19,7 +19,7 @@ const OF_AN_AMOUNT = [
   "new_member_amount",
   "key_reused",
 ] as const;
-const OF_TERMS = [
+const TERMS_REFUSALS = [
   "starting_price_too_low",
   "reserve_too_low",
   "buy_now_too_low",
@@ -31,10 +31,10 @@ const OF_TERMS = [
 ] as const;
 
 export const REFUSALS = {
-  placeBid: [...OF_A_BIDDER, "own_auction", "too_many_bids", "new_member_auctions", ...OF_AN_AMOUNT],
-  editBid: [...OF_A_STANDING_BID, "edit_leading_bid", ...OF_AN_AMOUNT],
+  placeBid: [...BIDDER_REFUSALS, "own_auction", "too_many_bids", "new_member_auctions", ...AMOUNT_REFUSALS],
+  editBid: [...STANDING_BID_REFUSALS, "edit_leading_bid", ...AMOUNT_REFUSALS],
   withdrawBid: [
-    ...OF_A_STANDING_BID,
+    ...STANDING_BID_REFUSALS,
     "withdrawal_reveals",
     "undo_reveals",
     "already_withdrawn",
@@ -44,7 +44,7 @@ export const REFUSALS = {
     "undo_near_end",
     "key_reused",
   ],
-  requestRelease: [...OF_A_STANDING_BID, "key_reused"],
+  requestRelease: [...STANDING_BID_REFUSALS, "key_reused"],
   releaseBid: [
     "auction_not_found",
     "auction_ended",
@@ -58,7 +58,7 @@ export const REFUSALS = {
   ],
   voidBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
   buyNow: [
-    ...OF_A_BIDDER,
+    ...BIDDER_REFUSALS,
     "own_auction",
     "email_not_verified",
     "bidding_stopped",
@@ -78,11 +78,11 @@ export const REFUSALS = {
     "key_reused",
   ],
   setBlocked: ["auction_not_found", "not_your_auction"],
-  open: [...OF_TERMS, "auction_not_found", "auction_exists"],
+  open: [...TERMS_REFUSALS, "auction_not_found", "auction_exists"],
   createListing: [
     "email_not_verified",
     "category_unknown",
-    ...OF_TERMS,
+    ...TERMS_REFUSALS,
     "auction_not_found",
     "auction_exists",
     "listing_hidden",
@@ -99,7 +99,7 @@ export const REFUSALS = {
     "auction_voided",
     "terms_frozen",
     "too_many_edits",
-    ...OF_TERMS,
+    ...TERMS_REFUSALS,
   ],
   deleteListing: [
     "auction_not_found",
@@ -155,7 +155,7 @@ export const REFUSALS = {
   readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
-/** One in a command's list, or one that every signed-in route can give (`worker/http/described.ts`). */
+/** One in a command's list, or one that every signed-in route can give (`worker/http/describe-route.ts`). */
 export type RefusalOf<Command extends keyof typeof REFUSALS> =
   | (typeof REFUSALS)[Command][number]
   | "not_signed_in"

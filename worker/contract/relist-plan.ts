@@ -25,6 +25,6 @@ export const relistPlan = z
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });
-export type ShownRelistPlan = z.infer<typeof relistPlan>;
+export type RelistPlanState = z.infer<typeof relistPlan>;
 
 export const relistPlanAnswer = answer({ plan: relistPlan });

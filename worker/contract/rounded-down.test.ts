@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { roundedDown } from "./rounded-down.ts";
+import { roundDown } from "./rounded-down.ts";
 
 it.each([
   [0, 0],
@@ -17,5 +17,5 @@ it.each([
   [1_000_000, 1_000_000],
   [123_456_789.99, 120_000_000],
 ])("the count %d is shown rounded down as %d", (count, shown) => {
-  expect(roundedDown(count)).toBe(shown);
+  expect(roundDown(count)).toBe(shown);
 });

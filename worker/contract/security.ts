@@ -1,7 +1,7 @@
 /** Account security: passwords, sessions, and password resets. */
 import * as z from "zod";
 
-import { chosenPassword, email, isTypedTwice, MISMATCH } from "./account.ts";
+import { newPasswordFields, email, passwordsMatch, PASSWORD_MISMATCH } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
 /** How long after signing in a person without a password needn't sign in again to reauthenticate. */
@@ -12,22 +12,22 @@ export const typedPassword = z.string().max(512);
 
 /** The forms that ask for the password again, one for an account with a password and one for Google only. */
 export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
-export const passwordFormOfGoogle = z.object({ password: typedPassword });
+export const googlePasswordForm = z.object({ password: typedPassword });
 
 /** A person without a password doesn't send a current one. */
 export const changePasswordInput = z
-  .object({ currentPassword: typedPassword.optional(), ...chosenPassword })
-  .refine(isTypedTwice, MISMATCH);
+  .object({ currentPassword: typedPassword.optional(), ...newPasswordFields })
+  .refine(passwordsMatch, PASSWORD_MISMATCH);
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** The form for a person who has a password. */
 export const changePasswordForm = z
-  .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosenPassword })
-  .refine(isTypedTwice, MISMATCH);
+  .object({ currentPassword: typedPassword.min(1, "Password is required"), ...newPasswordFields })
+  .refine(passwordsMatch, PASSWORD_MISMATCH);
 /** The form for a first password, with an empty current one. */
 export const firstPasswordForm = z
-  .object({ currentPassword: typedPassword, ...chosenPassword })
-  .refine(isTypedTwice, MISMATCH);
+  .object({ currentPassword: typedPassword, ...newPasswordFields })
+  .refine(passwordsMatch, PASSWORD_MISMATCH);
 export type ChangePasswordValues = z.infer<typeof changePasswordForm>;
 
 /** Turnstile's token for a browser, which is valid once. */
@@ -39,17 +39,17 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 /** 32 random bytes in base64url. */
 export const resetToken = z.string().regex(/^[\w-]{43}$/);
 /** The form. The token is in the page's address. */
-export const newPasswordForm = z.object(chosenPassword).refine(isTypedTwice, MISMATCH);
+export const newPasswordForm = z.object(newPasswordFields).refine(passwordsMatch, PASSWORD_MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetPasswordInput = z
-  .object({ token: z.string().max(200), ...chosenPassword })
-  .refine(isTypedTwice, MISMATCH);
+  .object({ token: z.string().max(200), ...newPasswordFields })
+  .refine(passwordsMatch, PASSWORD_MISMATCH);
 
 /** Needs the password if the account has one. */
 export const emailChangeInput = z.object({ email, password: typedPassword.optional() });
 export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export const emailChangeForm = passwordForm.extend({ email });
-export const emailChangeFormOfGoogle = passwordFormOfGoogle.extend({ email });
+export const googleEmailChangeForm = googlePasswordForm.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
 /** Whether the address was already verified. Then we sent no mail. */
 export const emailVerificationAnswer = answer({ emailVerified: z.boolean() });

@@ -1,5 +1,5 @@
 import type { BidRooms } from "../activity/placed-bids.ts";
-import type { ShownMaximum } from "../contract/bid.ts";
+import type { OwnMaximumState } from "../contract/bid.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
@@ -37,7 +37,7 @@ export type ExportBeginning = Pick<
 >;
 
 /** Gets the person's own maximum from the room of an auction. */
-type MaximumOf = (auctionId: string) => Promise<ShownMaximum>;
+type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
@@ -52,7 +52,7 @@ export async function* exportText(
     listings: ownListings(db, profile._id),
     drafts: ownDrafts(db, profile._id),
     bids: ownBids(db, rooms, profile._id, now),
-    maxima: ownMaxima(db, profile._id, maximumOf),
+    maxima: ownMaximums(db, profile._id, maximumOf),
     winnings: ownWinnings(db, profile._id, now),
     watched: ownWatches(db, profile._id),
     reports: ownReports(db, profile._id),
@@ -77,7 +77,7 @@ export async function* exportText(
 }
 
 /** One room after another, which leaves them time for bids. No one leads in enough auctions for this to take long. */
-async function* ownMaxima(
+async function* ownMaximums(
   db: Database,
   userId: string,
   maximumOf: MaximumOf,

@@ -1,14 +1,14 @@
 /** The rows in D1 about one person, for the data export, page by page. Other people are named as on pages. */
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
-import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
+import { type BidRooms, listBidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { detailsIn } from "../contract/listing-details.ts";
-import { imageOf } from "../contract/pictures.ts";
+import { imageOf } from "../contract/image-sizes.ts";
+import { fromStoredDetails } from "../contract/listing-details.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
-import { inPages } from "../db/pages.ts";
+import { readInPages } from "../db/read-in-pages.ts";
 import {
   addresses,
   archivedBids,
@@ -40,7 +40,7 @@ import { toDraft } from "../listings/queries/drafts.ts";
 import {
   isNamedCategory,
   isOnRecord,
-  isShown,
+  isPublicListing,
   ownReserveIn,
   PUBLIC_PERSON,
   toIso,
@@ -91,7 +91,7 @@ export async function findOwnProfile(
 
 /** All of them, including those that the seller removed, because we still store their texts. */
 export function ownListings(db: Database, sellerId: string): ExportPart<"listings"> {
-  return inPages({
+  return readInPages({
     query: db
       .select({ auction: auctions, category: categories.name })
       .from(auctions)
@@ -108,7 +108,7 @@ export function ownListings(db: Database, sellerId: string): ExportPart<"listing
       startingPrice: toMajor(auction.startingPriceMinor),
       ...ownReserveIn(auction),
       ...(auction.buyNowMinor === null ? {} : { buyNowPrice: toMajor(auction.buyNowMinor) }),
-      ...detailsIn(auction.details),
+      ...fromStoredDetails(auction.details),
       currentBid: toMajor(auction.priceMinor),
       currency: auction.currency,
       bidCount: auction.bidCount,
@@ -123,7 +123,7 @@ export function ownListings(db: Database, sellerId: string): ExportPart<"listing
 }
 
 export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
-  return inPages({
+  return readInPages({
     query: db.select().from(drafts),
     own: eq(drafts.userId, userId),
     keys: [drafts.auctionId],
@@ -140,12 +140,12 @@ export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, 
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
   for await (const page of longEnded(db, bidderId, before)) {
     for (const auction of page) {
-      const placed = await bidsInRoom(rooms, auction.id, bidderId);
+      const placed = await listBidsInRoom(rooms, auction.id, bidderId);
       yield placed.toReversed().map((bid) => toBid({ bid, ...auction }));
     }
   }
   const { id, auctionId, placedAt } = bids;
-  yield* inPages({
+  yield* readInPages({
     query: db
       .select({ bid: bids, title: auctions.title, currency: auctions.currency })
       .from(bids)
@@ -167,7 +167,7 @@ function longEnded(db: Database, bidderId: string, before: number) {
     SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}
     UNION SELECT ${bids.auctionId} FROM ${bids} WHERE ${bids.bidderId} = ${bidderId}
   )`;
-  return inPages({
+  return readInPages({
     query: db
       .select({
         id,
@@ -202,7 +202,7 @@ function toBid({ bid, title, currency }: TitledBid): DataExportFile["bids"][numb
 /** The auctions in which this person leads, whose rooms have the maximum. */
 export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
-  return inPages({
+  return readInPages({
     query: db.select({ auctionId, currency }).from(auctions),
     own: and(eq(leaderId, userId), eq(phase, "open")),
     keys: [auctionId],
@@ -213,7 +213,7 @@ export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auction
 
 /** `now` is epoch ms. */
 export function ownWinnings(db: Database, userId: string, now: number): ExportPart<"winnings"> {
-  return inPages({
+  return readInPages({
     query: selectWinnings(db),
     own: wasWonBy(userId, now),
     keys: [wonAt, auctions.id],
@@ -224,11 +224,11 @@ export function ownWinnings(db: Database, userId: string, now: number): ExportPa
 
 export function ownWatches(db: Database, userId: string): ExportPart<"watched"> {
   const { auctionId, createdAt } = watches;
-  return inPages({
+  return readInPages({
     query: db
       .select({ auctionId, createdAt, title: auctions.title })
       .from(watches)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isPublicListing)),
     own: eq(watches.userId, userId),
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
@@ -238,11 +238,11 @@ export function ownWatches(db: Database, userId: string): ExportPart<"watched"> 
 
 export function ownReports(db: Database, reporterId: string): ExportPart<"reports"> {
   const { auctionId, reason, text, createdAt } = reports;
-  return inPages({
+  return readInPages({
     query: db
       .select({ auctionId, reason, text, createdAt, title: auctions.title })
       .from(reports)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isPublicListing)),
     own: eq(reports.reporterId, reporterId),
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
@@ -253,7 +253,7 @@ export function ownReports(db: Database, reporterId: string): ExportPart<"report
 /** Leaves out hidden answers, and includes only what the person can see of the item. */
 export function ownQuestions(db: Database, askerId: string): ExportPart<"questions"> {
   const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
-  return inPages({
+  return readInPages({
     query: db
       .select({ id, auctionId, text, askedAt, answer, answerHiddenReason, title: auctions.title })
       .from(questions)
@@ -275,7 +275,7 @@ export function ownQuestions(db: Database, askerId: string): ExportPart<"questio
 /** A seller's answers, by their auctions. */
 export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"> {
   const { id, auctionId, answer, answeredAt, askedAt } = questions;
-  return inPages({
+  return readInPages({
     query: db
       .select({
         id,
@@ -303,7 +303,7 @@ export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"
 
 export function ownQuestionReports(db: Database, reporterId: string): ExportPart<"questionReports"> {
   const { questionId, reason, text, createdAt } = questionReports;
-  return inPages({
+  return readInPages({
     query: db.select({ questionId, reason, text, createdAt }).from(questionReports),
     own: eq(questionReports.reporterId, reporterId),
     keys: [questionId],
@@ -314,7 +314,7 @@ export function ownQuestionReports(db: Database, reporterId: string): ExportPart
 
 export function ownNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
   const { dealId, seq, reason, text, createdAt } = dealNoteReports;
-  return inPages({
+  return readInPages({
     query: db.select({ dealId, seq, reason, text, createdAt }).from(dealNoteReports),
     own: eq(dealNoteReports.reporterId, reporterId),
     keys: [dealId, seq],
@@ -331,7 +331,7 @@ export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
     FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealId} AND ${dealNotes.seq} = ${seq}
       AND ${maker} = iif(${deals.buyerId} = ${personId}, 'buyer', 'seller')
     WHERE ${dealId} = ${deals.id})`;
-  return inPages({
+  return readInPages({
     query: db
       .select({ deal: deals, title: auctions.title, events: events.mapWith(parseEvents) })
       .from(deals)
@@ -357,7 +357,7 @@ export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
 
 /** Leaves out replies that admins have hidden. */
 export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"ratingsGiven"> {
-  return inPages({
+  return readInPages({
     query: selectRatings(db),
     own: eq(ratings.raterId, raterId),
     keys: [ratings.id],
@@ -368,7 +368,7 @@ export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"rati
 
 /** Those that the person can see. `now` is epoch ms. */
 export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
-  return inPages({
+  return readInPages({
     query: selectRatings(db),
     own: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
     keys: [ratings.side, ratings.shownAt, ratings.id],
@@ -392,7 +392,7 @@ function toRating(rating: RatingRow, title: string | null, withReply: boolean): 
 
 export function ownRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
   const { ratingId, reason, text, createdAt } = ratingReports;
-  return inPages({
+  return readInPages({
     query: db.select({ ratingId, reason, text, createdAt }).from(ratingReports),
     own: eq(ratingReports.reporterId, reporterId),
     keys: [ratingId],
@@ -410,7 +410,7 @@ export async function* ownInvoices(db: Database, personId: string): ExportPart<"
 }
 
 export function ownAddress(db: Database, userId: string): ExportPart<"savedAddress"> {
-  return inPages({
+  return readInPages({
     query: db.select().from(addresses),
     own: eq(addresses.userId, userId),
     keys: [addresses.userId],
@@ -420,7 +420,7 @@ export function ownAddress(db: Database, userId: string): ExportPart<"savedAddre
 }
 
 export function ownInstructions(db: Database, userId: string): ExportPart<"paymentInstructions"> {
-  return inPages({
+  return readInPages({
     query: db.select().from(paymentInstructions),
     own: eq(paymentInstructions.userId, userId),
     keys: [paymentInstructions.userId],
@@ -431,7 +431,7 @@ export function ownInstructions(db: Database, userId: string): ExportPart<"payme
 
 export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked"> {
   const { personId, createdAt } = blocks;
-  return inPages({
+  return readInPages({
     query: db
       .select({ personId, createdAt, person: PUBLIC_PERSON })
       .from(blocks)
@@ -449,7 +449,7 @@ export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked">
  */
 export function ownCategories(db: Database, userId: string): ExportPart<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
-  return inPages({
+  return readInPages({
     query: db.select({ _id: id, name, description, createdAt }).from(categories),
     own: eq(createdBy, userId),
     keys: [id],

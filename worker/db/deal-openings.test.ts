@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { auctionRow } from "../testing/catalogue.ts";
-import { openDeal } from "./deal-openings.ts";
+import { openDealStatements } from "./deal-openings.ts";
 import { projectAuction } from "./projection.ts";
 import type { AuctionRow } from "./schema.ts";
 
@@ -38,7 +38,7 @@ describe("deals of sold auctions", () => {
     const row = sold();
     for (let times = 0; times < 3; times++) await project(row);
     await project({ ...row, seq: row.seq + 1 });
-    await env.DB.batch(openDeal(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
+    await env.DB.batch(openDealStatements(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
     expect(await dealsOf(row)).toEqual([opened(row)]);
   });
 
@@ -51,7 +51,7 @@ describe("deals of sold auctions", () => {
   ] as const)("an auction that is %s opens no deal", async (_what, change) => {
     const row = sold(change);
     await project(row);
-    await env.DB.batch(openDeal(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
+    await env.DB.batch(openDealStatements(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
     expect(await dealsOf(row)).toEqual([]);
   });
 

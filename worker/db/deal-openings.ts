@@ -21,37 +21,37 @@ const OPEN_DEAL = `
   WHERE id = ?1 AND phase = 'closed' AND winner_id IS NOT NULL AND voided_reason IS NULL
   ON CONFLICT DO NOTHING`;
 
-const OPENED = `
+const INSERT_OPENED_EVENT = `
   INSERT INTO deal_events (deal_id, seq, at, maker, fact)
   SELECT id, 1, opened_at, 'clock', '{"type":"opened"}' FROM deals WHERE id = ?1 || '-1'
   ON CONFLICT DO NOTHING`;
 
-const UNDER_WAY = "auction_id = ?1 AND state NOT IN ('done', 'closed', 'cancelled')";
+const IS_UNDER_WAY = "auction_id = ?1 AND state NOT IN ('done', 'closed', 'cancelled')";
 
-const VOIDED = `
+const INSERT_VOIDED_EVENT = `
   INSERT INTO deal_events (deal_id, seq, at, maker, fact)
   SELECT id, events + 1, max(changed_at, ?2), 'admin', '{"type":"closed","outcome":"voided"}'
-  FROM deals WHERE ${UNDER_WAY}`;
+  FROM deals WHERE ${IS_UNDER_WAY}`;
 
 const CLOSE_DEALS = `
   UPDATE deals SET events = events + 1, state = 'closed', due_at = NULL, remind_at = NULL, cancel_side = NULL,
     dispute_side = NULL, unpaid_at = NULL, changed_at = max(changed_at, ?2), ended_at = max(changed_at, ?2)
-  WHERE ${UNDER_WAY}`;
+  WHERE ${IS_UNDER_WAY}`;
 
 /** `at` is when the deal begins (epoch ms). */
-export function openDeal(
+export function openDealStatements(
   db: D1Database,
   auctionId: string,
   { at, paymentMs }: { readonly at: number; readonly paymentMs: number },
 ): D1PreparedStatement[] {
-  return [db.prepare(OPEN_DEAL).bind(auctionId, at, paymentMs), db.prepare(OPENED).bind(auctionId)];
+  return [db.prepare(OPEN_DEAL).bind(auctionId, at, paymentMs), db.prepare(INSERT_OPENED_EVENT).bind(auctionId)];
 }
 
 /** Statements for the deals of a new auction row, nearly always none. */
 export function dealStatements(db: D1Database, auction: AuctionRow, paymentMs: number): D1PreparedStatement[] {
   const { id, phase, winnerId, voidedReason, changedAt } = auction;
   if (voidedReason !== null) {
-    return [VOIDED, CLOSE_DEALS].map((statement) => db.prepare(statement).bind(id, changedAt));
+    return [INSERT_VOIDED_EVENT, CLOSE_DEALS].map((statement) => db.prepare(statement).bind(id, changedAt));
   }
-  return phase === "closed" && winnerId !== null ? openDeal(db, id, { at: changedAt, paymentMs }) : [];
+  return phase === "closed" && winnerId !== null ? openDealStatements(db, id, { at: changedAt, paymentMs }) : [];
 }

@@ -7,7 +7,7 @@ import { ORDERS } from "../catalogue/list-conditions.ts";
 import { countAuctions, MAX_EXAMINED } from "../catalogue/list-count.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { MAX_TOTAL } from "../contract/lengths.ts";
-import { listFeatured, listOwnAuctions } from "../listings/queries/auctions.ts";
+import { listFeaturedAuctions, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const COUNT = 100_000;
@@ -223,8 +223,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   });
 
   it("featured auctions are found among those with the most bids", async () => {
-    expect(await listFeatured(openDatabase(largeDatabase), NOW)).toHaveLength(10);
-    const rowsRead = await rowsReadBy((db) => listFeatured(db, NOW));
+    expect(await listFeaturedAuctions(openDatabase(largeDatabase), NOW)).toHaveLength(10);
+    const rowsRead = await rowsReadBy((db) => listFeaturedAuctions(db, NOW));
     expect(rowsRead).toBeLessThan(COUNT / 50);
   });
 });

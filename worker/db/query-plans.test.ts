@@ -6,17 +6,17 @@ import {
   listDeletionsSince,
   listUnclosedAuctionIdsOf,
 } from "../accounts/queries/account-deletion.ts";
-import { findHolder, listUnreachable } from "../accounts/queries/addresses.ts";
+import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
-import { findLogin, listBidOnIds } from "../accounts/queries/people.ts";
+import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoined } from "../activity/joined.ts";
-import { countFor } from "../activity/statistics.ts";
-import { countWatchers, listWatched } from "../activity/watch-list.ts";
+import { listJoinedAuctions } from "../activity/joined.ts";
+import { countStatistics } from "../activity/statistics.ts";
+import { countWatchers, listWatchedAuctions } from "../activity/watch-list.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
@@ -43,20 +43,20 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
+import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { listDueRatings } from "../deals/rating-notices.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
-import { canRead, listRatings } from "../deals/shown-ratings.ts";
-import { listWinnings, sumWinnings } from "../deals/winnings.ts";
+import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
   hideAuctionWithoutRoom,
   isWinner,
   listArchivable,
-  listFeatured,
-  listMissing,
+  listFeaturedAuctions,
+  listIdsWithoutRow,
   listEndedWithin,
   listOpenWithin,
-  listOverSince,
+  listEndedSince,
   listOwnAuctions,
   listOwnIds,
 } from "../listings/queries/auctions.ts";
@@ -71,7 +71,7 @@ import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
 import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ratings.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countAsked, listQuestions } from "../questions/queries/questions.ts";
 import { SIDES } from "../rules/deal.ts";
@@ -272,7 +272,7 @@ describe("query plans", () => {
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ["a seller's page", (db) => findSeller(db, me, now)],
-    ["featured", (db) => listFeatured(db, now)],
+    ["featured", (db) => listFeaturedAuctions(db, now)],
     ["own auctions", (db) => listOwnAuctions(db, me, now)],
     ["own ids", (db) => listOwnIds(db, me, now)],
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
@@ -282,11 +282,11 @@ describe("query plans", () => {
     ],
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
-    ["the winnings' sums", (db) => sumWinnings(db, me, now)],
-    ["the profile's numbers", (db) => countFor(db, me, now)],
-    ["the auctions that a person bids in", (db) => listJoined(db, me, now)],
+    ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
+    ["the profile's numbers", (db) => countStatistics(db, me, now)],
+    ["the auctions that a person bids in", (db) => listJoinedAuctions(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
-    ["the watch list", (db) => listWatched(db, me, now)],
+    ["the watch list", (db) => listWatchedAuctions(db, me, now)],
     [
       "the export of a person's data",
       (db) =>
@@ -334,13 +334,13 @@ describe("query plans", () => {
     ],
     ["people to notify about ratings", (db) => listDueRatings(db, now)],
     ["a login", (db) => findLogin(db, "a@example.com")],
-    ["the owner of an address", (db) => findHolder(db, "a@example.com")],
+    ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
-    ["accounts that no one can reach", (db) => listUnreachable(db, "0a", now, 50)],
+    ["accounts that no one can reach", (db) => listUnreachableAccounts(db, "0a", now, 50)],
     ["the account of a session", (db) => findSessionAccount(db, me)],
     ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
     ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
-    ["counts for everyone", (db) => countPublicly(db, "USD", now)],
+    ["counts for everyone", (db) => countForEveryone(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
     ["a sitemap", (db) => listSitemap(db, 2, now)],
     ["open deals", (db) => listOpenDeals(db, me, now)],
@@ -359,7 +359,8 @@ describe("query plans", () => {
     ["a repeated purchase", (db) => isWinner(db, me, me)],
     [
       "the comparison after a restore",
-      (db) => Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listMissing(db, [me])]),
+      (db) =>
+        Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listIdsWithoutRow(db, [me])]),
     ],
     [
       "people for admins",
@@ -387,7 +388,7 @@ describe("query plans", () => {
     ["the search for bids to archive", (db) => listArchivable(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
     ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
-    ["the auctions that a person has bid on", (db) => listBidOnIds(db, me)],
+    ["the auctions that a person has bid on", (db) => listAuctionIdsWithBidOf(db, me)],
     [
       "the sweep of images",
       (db) => Promise.all([listUsedImageKeys(db, "auctions", [me]), listUsedImageKeys(db, "avatars", [me])]),
@@ -409,7 +410,7 @@ describe("query plans", () => {
           settlePlan(db, me),
         ]),
     ],
-    ["the sweep of auctions", (db) => Promise.all([listOverSince(db, 0), listOpeningsSince(db, 0)])],
+    ["the sweep of auctions", (db) => Promise.all([listEndedSince(db, 0), listOpeningsSince(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
@@ -424,7 +425,7 @@ describe("query plans", () => {
 });
 
 it("a person's auctions are found through a year of their bids, not all of them", async () => {
-  const plans = await plansOf((db) => listJoined(db, me, now));
+  const plans = await plansOf((db) => listJoinedAuctions(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });

@@ -8,14 +8,14 @@
 import { type Database, openDatabaseSession } from "./database.ts";
 
 /** One of D1's two constraints, or a bookmark. */
-type Start = { readonly at: string };
+type ReplicaStart = { readonly at: string };
 
 export class Replicas {
   /**
    * The bookmark of the reads that follow. Each change makes a new object, so that an older read doesn't count as
    * newer.
    */
-  #start: Start = { at: "first-unconstrained" };
+  #start: ReplicaStart = { at: "first-unconstrained" };
 
   async read<Found>(database: D1Database, read: (db: Database) => Promise<Found>): Promise<Found> {
     const start = this.#start;

@@ -7,21 +7,25 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
-import { ONLY_RESTORE } from "./settle-restore.ts";
+import { RESTORE_ID } from "./settle-restore.ts";
 
 /**
  * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep still settles the last
  * restore.
  */
 export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
-type Compared = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;
+type RestoreProgress = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;
 
 export async function findRestore(db: Database): Promise<Restore | null> {
-  return (await db.select().from(restores).where(eq(restores.id, ONLY_RESTORE)).get()) ?? null;
+  return (await db.select().from(restores).where(eq(restores.id, RESTORE_ID)).get()) ?? null;
 }
 
 /** Changes nothing when another restore has begun meanwhile. */
-export async function moveRestore(db: Database, { begunAt }: Restore, compared: Compared): Promise<void> {
+export async function saveRestoreProgress(
+  db: Database,
+  { begunAt }: Restore,
+  compared: RestoreProgress,
+): Promise<void> {
   await db.update(restores).set(compared).where(eq(restores.begunAt, begunAt));
 }
 
@@ -31,15 +35,15 @@ export async function finishRestore(db: Database, { begunAt }: Restore): Promise
 }
 
 export function listPeopleAfter(db: Database, last: string, limit: number): Promise<string[]> {
-  return idsAfter(db, users, last, limit);
+  return listIdsAfter(db, users, last, limit);
 }
 
 /** Auctions in any phase. */
 export function listAuctionsAfter(db: Database, last: string, limit: number): Promise<string[]> {
-  return idsAfter(db, auctions, last, limit);
+  return listIdsAfter(db, auctions, last, limit);
 }
 
-async function idsAfter(db: Database, table: SQLiteTable, last: string, limit: number): Promise<string[]> {
+async function listIdsAfter(db: Database, table: SQLiteTable, last: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM ${table} WHERE id > ${last} ORDER BY id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }

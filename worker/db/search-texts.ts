@@ -20,23 +20,23 @@ const MAX_JOINED = 4;
 /** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;
 
-export function isLong(text: string): boolean {
+export function hasTrigram(text: string): boolean {
   return Array.from(text).length >= TRIGRAM;
 }
 
 /** The common beginning of an English word and its regular plural. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   const [, common] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
   return common ?? word;
 }
 
 /** For the index of words, in which each character of a script without spaces is a word. */
-export function asWords(part: string): string {
+export function splitUnspaced(part: string): string {
   return isUnspaced(part) ? Array.from(part).join(" ") : part;
 }
 
 /** A compound written as one word, also without its "and": "H&M" is "handm" and "hm". */
-function written(compound: readonly string[]): string[] {
+function compoundSpellings(compound: readonly string[]): string[] {
   return compound.length < 2 ? [] : [compound.join(""), compound.filter((part) => part !== "and").join("")];
 }
 
@@ -44,35 +44,35 @@ function written(compound: readonly string[]): string[] {
 function joinedWords({ compounds }: NormalizedText): string[] {
   const parts = compounds.flat();
   const counts = Array.from({ length: MAX_JOINED - 1 }, (_, more) => more + 2);
-  const neighbours = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
-  return neighbours.filter((some) => !some.some(isUnspaced)).map((some) => some.join(""));
+  const sequences = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
+  return sequences.filter((some) => !some.some(isUnspaced)).map((some) => some.join(""));
 }
 
 function columnsOf({ id, title, description }: SearchTexts) {
   const [named, described] = [normalize(title), normalize(description)];
-  const compounds = named.compounds.flatMap(written);
-  const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(written)];
-  const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(singular);
-  const inWords = (text: NormalizedText) => text.compounds.flat().map(asWords).join(" ");
+  const compounds = named.compounds.flatMap(compoundSpellings);
+  const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(compoundSpellings)];
+  const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(toSingular);
+  const inWords = (text: NormalizedText) => text.compounds.flat().map(splitUnspaced).join(" ");
   // The space before the first word lets a search find the beginnings of words.
   const text = ` ${[...named.compounds.flat(), ...new Set(compounds), named.symbols].join(" ")} `;
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
 }
 
 /** Only if the listing still says this. It may have been edited since it was read. */
-const STILL_SO = `FROM json_each(?) JOIN auctions
+const IF_UNCHANGED = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 
 /** The statements that index the texts of some listings, if the listings still have these texts. */
-export function indexTexts(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
+export function indexTextsStatements(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
   const values = JSON.stringify(listings.map(columnsOf));
   return [
-    `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO} WHERE true
+    `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${IF_UNCHANGED} WHERE true
        ON CONFLICT (place) DO UPDATE SET title = excluded.title`,
-    `INSERT OR REPLACE INTO auctions_search (rowid, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO}`,
+    `INSERT OR REPLACE INTO auctions_search (rowid, title) SELECT auctions.rowid, value ->> 3 ${IF_UNCHANGED}`,
     `INSERT OR REPLACE INTO auctions_words (rowid, title, description, joined)
-       SELECT auctions.rowid, value ->> 4, value ->> 5, value ->> 6 ${STILL_SO}`,
-    `DELETE FROM auctions_to_index WHERE place IN (SELECT auctions.rowid ${STILL_SO})`,
+       SELECT auctions.rowid, value ->> 4, value ->> 5, value ->> 6 ${IF_UNCHANGED}`,
+    `DELETE FROM auctions_to_index WHERE place IN (SELECT auctions.rowid ${IF_UNCHANGED})`,
   ].map((statement) => db.prepare(statement).bind(values));
 }
 
@@ -96,6 +96,6 @@ export async function indexPendingTexts(db: D1Database): Promise<void> {
       .bind(MAX_TOGETHER)
       .all<SearchTexts>();
     if (results.length === 0) return;
-    await db.batch(indexTexts(db, results));
+    await db.batch(indexTextsStatements(db, results));
   }
 }

@@ -5,11 +5,11 @@
  */
 
 /** Only one restore is settled at a time. A later one starts it again. */
-export const ONLY_RESTORE = 1;
+export const RESTORE_ID = 1;
 
-export const SETTLE_RESTORE: readonly string[] = [
+export const BEGIN_RESTORE_STATEMENTS: readonly string[] = [
   "DELETE FROM password_resets",
   "DELETE FROM email_changes",
   `INSERT OR REPLACE INTO restores (id, begun_at, people_up_to, auctions_up_to)
-   VALUES (${ONLY_RESTORE}, unixepoch() * 1000, '', '')`,
+   VALUES (${RESTORE_ID}, unixepoch() * 1000, '', '')`,
 ];

@@ -5,14 +5,14 @@ import type * as z from "zod";
 
 import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, placeIn } from "../db/place.ts";
+import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
 import { toMajor } from "../rules/money.ts";
+import { dealStateAt } from "./deal-answers.ts";
 import { findDeal, type StoredDeal } from "./deal-rows.ts";
-import { rowAt } from "./shown-deals.ts";
-import { type DealSettings, type StepTaken, write } from "./steps.ts";
+import { type DealSettings, type DealStepResult, writeDecision } from "./steps.ts";
 
 const MAX_TRIES = 5;
 
@@ -22,7 +22,7 @@ export async function listDealsForAdmins(
   { state, cursor, limit }: z.output<typeof adminDealsQuery>,
   now: number,
 ): Promise<{ deals: DealForAdmins[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
   const named = (name: string, one: typeof buyer | typeof seller) => ({
@@ -55,7 +55,7 @@ export async function listDealsForAdmins(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     deals: shown.map(({ row, title, currency, ...people }) => {
-      const current = rowAt(row, now);
+      const current = dealStateAt(row, now);
       return {
         _id: row.id,
         auctionId: row.auctionId,
@@ -71,13 +71,13 @@ export async function listDealsForAdmins(
         dueAt: current.dueAt === null ? null : toIso(current.dueAt),
       };
     }),
-    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
   };
 }
 
-type NamedRow = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
+type NamedPersonRow = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
 
-function personOf(id: string, { id: there, ...person }: NamedRow) {
+function personOf(id: string, { id: there, ...person }: NamedPersonRow) {
   return toPerson(id, there === null ? null : { ...person, id: there });
 }
 
@@ -88,13 +88,13 @@ export async function closeDealFor(
   outcome: "forBuyer" | "forSeller",
   settings: DealSettings,
   now: number,
-): Promise<StepTaken | null> {
+): Promise<DealStepResult | null> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found: StoredDeal | null = await findDeal(db, dealId);
     if (!found) return null;
     const decision = decideForSide(found.deal, outcome, now);
     if (!decision.ok) return decision;
-    const written = await write(db, found, decision, {}, { settings, now });
+    const written = await writeDecision(db, found, decision, {}, { settings, now });
     if (written) return written;
   }
   return { ok: false, refusal: null };

@@ -127,7 +127,11 @@ export function noticeAfter(
   return { to: otherSide(values.by), notice: noticeTo(found, "dealStep", values, seq, at) };
 }
 
-export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, all: readonly DealNotice[]): Promise<void> {
+export async function sendDealNotices(
+  inboxes: Env["INBOX"],
+  { row }: StoredDeal,
+  all: readonly DealNotice[],
+): Promise<void> {
   for (const side of SIDES) {
     const notices = all.filter(({ to }) => to === side).map(({ notice }) => notice);
     if (notices.length > 0) await inboxes.getByName(side === "buyer" ? row.buyerId : row.sellerId).deliver(notices);
@@ -149,7 +153,7 @@ export async function deliverDealNotices(
   const isUnpaid = fresh.some(({ fact }) => fact.type === "unpaid");
   const count = isUnpaid ? await countUnpaid(db, found.row.buyerId, found.row.changedAt) : 0;
   const notices = fresh.flatMap((event) => dealNotices(found, event, { count, limit: unpaidLimit }));
-  await send(inboxes, found, notices);
+  await sendDealNotices(inboxes, found, notices);
   const last = found.row.events;
   await db
     .update(deals)

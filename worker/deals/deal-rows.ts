@@ -31,7 +31,7 @@ import {
   UNPAID_CHOICES,
 } from "../rules/deal.ts";
 import type { Member } from "../rules/trust.ts";
-import { type NotedEvent, parseEvents } from "./events.ts";
+import { type EventWithNote, parseEvents } from "./events.ts";
 import { parseRatings, RATINGS_OF_DEAL, type StoredRatings } from "./rating-rows.ts";
 
 /** A side of a deal as in D1. Null if the account is gone. */
@@ -46,7 +46,7 @@ export type DealPerson = Member & {
 export type StoredDeal = {
   readonly row: DealRow;
   readonly deal: Deal;
-  readonly events: readonly NotedEvent[];
+  readonly events: readonly EventWithNote[];
   readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
   readonly buyer: DealPerson | null;
   readonly seller: DealPerson | null;
@@ -59,7 +59,7 @@ export type StoredDeal = {
 const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
 
 // Aliased, because D1 identifies the columns of a row by name.
-const named = (name: string, person: typeof buyer | typeof seller) => ({
+const personColumns = (name: string, person: typeof buyer | typeof seller) => ({
   id: sql<string | null>`${person.id}`.as(`${name}_id_there`),
   firstName: sql<string>`${person.firstName}`.as(`${name}_first_name`),
   lastName: sql<string>`${person.lastName}`.as(`${name}_last_name`),
@@ -86,8 +86,8 @@ function selectDeals(db: Database) {
       currency: sql<string>`${auctions.currency}`.as("auction_currency"),
       imageKeys: auctions.imageKeys,
       phase: auctions.phase,
-      buyer: named("buyer", buyer),
-      seller: named("seller", seller),
+      buyer: personColumns("buyer", buyer),
+      seller: personColumns("seller", seller),
       instructions: sql<string | null>`${paymentInstructions.instructions}`.as("instructions_text"),
       instructionsChangedAt: sql<number | null>`${paymentInstructions.changedAt}`.as("instructions_changed_at"),
       secondId: sql<string | null>`(SELECT second.id FROM deals AS second
@@ -116,9 +116,9 @@ export async function findDeal(db: Database, id: string): Promise<StoredDeal | n
   return row ? toStored(row) : null;
 }
 
-type Selected = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDeals>["get"]>>>;
+type SelectedDeal = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDeals>["get"]>>>;
 
-function toStored({ row, title, currency, imageKeys, phase, events: json, ...found }: Selected): StoredDeal {
+function toStored({ row, title, currency, imageKeys, phase, events: json, ...found }: SelectedDeal): StoredDeal {
   const events = parseEvents(json);
   const { instructions, instructionsChangedAt: changedAt } = found;
   return {
@@ -134,12 +134,12 @@ function toStored({ row, title, currency, imageKeys, phase, events: json, ...fou
   };
 }
 
-function toPerson({ id, ...person }: Selected["buyer"]): DealPerson | null {
+function toPerson({ id, ...person }: SelectedDeal["buyer"]): DealPerson | null {
   return id === null ? null : { id, ...person };
 }
 
 /** Everything that a step writes besides its events. */
-export type Added = {
+export type StepExtras = {
   readonly note?: string;
   readonly address?: Address | null;
   readonly carrier?: string | null;
@@ -147,7 +147,7 @@ export type Added = {
 };
 
 /** True right after these events were added, for further statements of the same batch. */
-export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
+export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL {
   const last = events.at(-1);
   return sql`EXISTS (SELECT 1 FROM deal_events WHERE deal_id = ${dealId} AND seq = ${last?.seq ?? 0}
     AND at = ${last?.at ?? 0} AND maker = ${last?.by ?? ""} AND fact = ${JSON.stringify(last?.fact)})`;
@@ -155,13 +155,13 @@ export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
 
 /**
  * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if the
- * deal has other events meanwhile. `further` are statements of that transaction that check `hasJust` themselves.
+ * deal has other events meanwhile. `further` are statements of that transaction that check `wereJustAdded` themselves.
  */
-export async function addEvents(
+export async function insertDealEvents(
   db: Database,
   { row, deal }: Pick<StoredDeal, "row" | "deal">,
   events: readonly DealEvent[],
-  { note = "", ...added }: Added = {},
+  { note = "", ...added }: StepExtras = {},
   further: readonly BatchItem<"sqlite">[] = [],
 ): Promise<boolean> {
   const { id } = row;

@@ -1,19 +1,19 @@
 /** Events of deals as D1 gives them, and as answers have them. */
-import type { ShownDealEvent } from "../contract/deal.ts";
+import type { PublicDealEvent } from "../contract/deal.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
 /** With its maker's note, and the reason if admins have hidden it. Null for all others. */
-export type NotedEvent = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
+export type EventWithNote = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
 /** The events of a deal as one JSON array. */
-export function parseEvents(json: unknown): NotedEvent[] {
-  return parseStored<NotedEvent[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
+export function parseEvents(json: unknown): EventWithNote[] {
+  return parseStored<EventWithNote[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
 }
 
 /** For both sides. Neither can read a hidden note. */
-export function toDealEvent({ seq, at, by, fact, note, hiddenReason }: NotedEvent): ShownDealEvent {
+export function toDealEvent({ seq, at, by, fact, note, hiddenReason }: EventWithNote): PublicDealEvent {
   const noteHidden = hiddenReason !== null;
   return { seq, at: toIso(at), by, ...fact, note: noteHidden ? null : note, noteHidden };
 }

@@ -23,7 +23,7 @@ export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts
 }
 
 /** Runs after these events of a deal. Tries everything, then throws what failed. */
-export async function settleDeal(
+export async function followUpDeal(
   ports: DealPorts,
   dealId: string,
   unpaidLimit: number,

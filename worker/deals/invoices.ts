@@ -11,13 +11,13 @@ import { fullName } from "../contract/full-name.ts";
 import type { InvoiceContent } from "../contract/invoice.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
-import { inPages } from "../db/pages.ts";
+import { readInPages } from "../db/read-in-pages.ts";
 import { deals, type InvoiceRow, invoices } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { otherSide, type Side } from "../rules/deal.ts";
 import { CURRENCY_DIGITS, toMajor } from "../rules/money.ts";
+import { dealStateAt, shippingMinorIn, type StoredDealState } from "./deal-answers.ts";
 import type { StoredDeal } from "./deal-rows.ts";
-import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
 
 /**
  * For the transaction in which the seller confirms the payment, at a time (epoch ms). `isMade` says whether it has. A
@@ -52,13 +52,13 @@ export async function findInvoice(db: Database, dealId: string): Promise<Invoice
   return row ? toInvoice(row) : null;
 }
 
-type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StandingOfDeal };
+type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StoredDealState };
 
 /** All invoices of a person on one side of their deals, earliest first. */
 export function listInvoices(db: Database, side: Side, personId: string): AsyncGenerator<ListedInvoice[]> {
   const { buyerId, sellerId, number, paidAt, dealId } = invoices;
   const { state, dueAt, cancelSide, disputeSide } = deals;
-  return inPages<ListedInvoice, ListedInvoice>({
+  return readInPages<ListedInvoice, ListedInvoice>({
     query: db
       .select({ invoice: invoices, deal: { state, dueAt, cancelSide, disputeSide } })
       .from(invoices)
@@ -78,7 +78,7 @@ export async function* invoicesAsCsv(db: Database, side: Side, personId: string,
     const lines = page.map(({ invoice, deal }) => {
       const { number, paidAt, title, price, shipping, total, currency, [other]: party } = toInvoice(invoice);
       const amounts = [price, shipping, total].map((amount) => amount.toFixed(CURRENCY_DIGITS));
-      const { state } = rowAt(deal, now);
+      const { state } = dealStateAt(deal, now);
       return csvLine([String(number), paidAt, title, party.name, ...amounts, currency, state, invoice.dealId]);
     });
     yield lines.join("");

@@ -8,13 +8,13 @@ import type * as z from "zod";
 
 import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
-import { cursorOf, placeIn } from "../db/place.ts";
+import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { WAITS_FOR } from "../rules/deal-steps.ts";
 import { DEAL_STATES, type DealState, hasEnded, type Side, SIDES, stateWhenDue } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
-import { rowAt, toListedDeal } from "./shown-deals.ts";
+import { dealStateAt, toListedDeal } from "./deal-answers.ts";
 
 type DealsQuery = z.output<typeof dealsQuery>;
 
@@ -25,7 +25,7 @@ export async function listDeals(
   { view, cursor, limit }: DealsQuery,
   now: number,
 ): Promise<{ deals: ListedDeal[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const other = alias(users, "other");
   const rows = await db
@@ -42,7 +42,7 @@ export async function listDeals(
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
     .leftJoin(other, sql`${other.id} = iif(${deals.buyerId} = ${personId}, ${deals.sellerId}, ${deals.buyerId})`)
-    .where(and(isIn(view, personId, now), sql`(${deals.changedAt}, ${deals.id}) < (${after.at}, ${after.id})`))
+    .where(and(isInView(view, personId, now), sql`(${deals.changedAt}, ${deals.id}) < (${after.at}, ${after.id})`))
     .orderBy(desc(deals.changedAt), desc(deals.id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -54,11 +54,11 @@ export async function listDeals(
         auction: { title, currency, imageKeys, phase },
         side: row.buyerId === personId ? "buyer" : "seller",
         other: firstName === null || lastName === null ? null : { firstName, lastName },
-        deal: rowAt(row, now),
+        deal: dealStateAt(row, now),
       }),
       rateUntil: rateUntil === null ? null : toIso(rateUntil),
     })),
-    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
   };
 }
 
@@ -78,7 +78,7 @@ export async function countDeals(db: Database, personId: string, now: number): P
   return row ?? { buying: 0, selling: 0, needsMe: 0, toRate: 0 };
 }
 
-function isIn(view: DealsQuery["view"], personId: string, now: number): SQL | undefined {
+function isInView(view: DealsQuery["view"], personId: string, now: number): SQL | undefined {
   switch (view) {
     case "all":
       return or(...SIDES.map((side) => isSide(side, personId)));

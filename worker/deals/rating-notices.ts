@@ -8,7 +8,7 @@ import type { DealNews } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
 import { type RatingRow, ratings } from "../db/schema.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
-import { noticeAfter, send } from "./deal-notices.ts";
+import { noticeAfter, sendDealNotices } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
 import type { DealPorts } from "./follow-ups.ts";
 
@@ -37,7 +37,7 @@ export async function deliverRatingNotice(
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The clock may have just made it done, before the sweep records that.
     const { events } = dealAt(found.deal, now);
-    await send(inboxes, found, [noticeAfter(found, events, NUMBERS[news], { by, news }, dueAt)]);
+    await sendDealNotices(inboxes, found, [noticeAfter(found, events, NUMBERS[news], { by, news }, dueAt)]);
   }
   await db
     .update(ratings)

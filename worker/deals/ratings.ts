@@ -13,8 +13,8 @@ import { insertRating, insertReply } from "./rating-rows.ts";
 /** After the other side's rating and the person's own from another tab, nothing else can be faster. */
 const MAX_TRIES = 3;
 
-type Own = { readonly dealId: string; readonly personId: string };
-type Done<Why extends Refusal> =
+type RatingRequest = { readonly dealId: string; readonly personId: string };
+type RatingResult<Why extends Refusal> =
   | {
       readonly ok: true;
       /** The rating that was given or replied to. Null for a retry. */
@@ -26,9 +26,9 @@ type Done<Why extends Refusal> =
 /** `now` is epoch ms. */
 export async function rateDeal(
   db: Database,
-  { dealId, personId, rating }: Own & { readonly rating: GivenRating },
+  { dealId, personId, rating }: RatingRequest & { readonly rating: GivenRating },
   now: number,
-): Promise<Done<Refusal<"deal_not_found" | "deal_not_done" | "rated" | "rating_too_late">>> {
+): Promise<RatingResult<Refusal<"deal_not_found" | "deal_not_done" | "rated" | "rating_too_late">>> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findDealOf(db, dealId, personId);
     if (found?.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
@@ -46,10 +46,10 @@ export async function rateDeal(
 /** `now` is epoch ms. */
 export async function replyToRating(
   db: Database,
-  { dealId, personId, reply }: Own & { readonly reply: string },
+  { dealId, personId, reply }: RatingRequest & { readonly reply: string },
   now: number,
 ): Promise<
-  Done<Refusal<"deal_not_found" | "rating_not_found" | "rating_not_shown" | "rating_hidden" | "rating_replied">>
+  RatingResult<Refusal<"deal_not_found" | "rating_not_found" | "rating_not_shown" | "rating_hidden" | "rating_replied">>
 > {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findDealOf(db, dealId, personId);

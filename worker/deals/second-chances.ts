@@ -1,10 +1,10 @@
 /** Second chances: who can get an offer for an unpaid item, and its public view. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 
-import type { ShownSecondChance } from "../contract/deal.ts";
+import type { SecondChanceOffer } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, bids, dealEvents, type DealRow, deals } from "../db/schema.ts";
-import { isShown, toIso } from "../listings/queries/listings.ts";
+import { isPublicListing, toIso } from "../listings/queries/listings.ts";
 import { hasEnded, OFFER_MS } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
 
@@ -42,7 +42,7 @@ export async function findNextBidder(
 }
 
 /** The statements that make the offer, in the batch that ends the first deal. `isMade` says whether it has. */
-export function offerTo(db: Database, row: DealRow, next: NextBidder, at: number, isMade: SQL) {
+export function secondChanceStatements(db: Database, row: DealRow, next: NextBidder, at: number, isMade: SQL) {
   const id = `${row.auctionId}-2`;
   const details = row.details === null ? null : JSON.stringify(row.details);
   return [
@@ -66,12 +66,12 @@ export async function findSecondChance(
   db: Database,
   auctionId: string,
   now: number,
-): Promise<ShownSecondChance | undefined> {
+): Promise<SecondChanceOffer | undefined> {
   const row = await db
     .select({ deal: deals, currency: auctions.currency })
     .from(auctions)
     .leftJoin(deals, and(eq(deals.auctionId, auctions.id), eq(deals.chance, 2)))
-    .where(and(eq(auctions.id, auctionId), isShown))
+    .where(and(eq(auctions.id, auctionId), isPublicListing))
     .get();
   if (!row) return undefined;
   const { deal, currency } = row;

@@ -9,13 +9,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { levelOf } from "../accounts/level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
-import { type DealDecision, decideStep, type Step } from "../rules/deal-steps.ts";
+import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
-import { type Added, addEvents, findDealOf, hasJust, type StoredDeal } from "./deal-rows.ts";
+import { type StepExtras, insertDealEvents, findDealOf, wereJustAdded, type StoredDeal } from "./deal-rows.ts";
 import { issueInvoice } from "./invoices.ts";
-import { findNextBidder, type NextBidder, offerTo } from "./second-chances.ts";
+import { findNextBidder, type NextBidder, secondChanceStatements } from "./second-chances.ts";
 
 /** Refuses a step with `busy` after losing this many races. A deal has only two people. */
 const MAX_TRIES = 5;
@@ -24,10 +24,10 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMembers" | "unpaidLimit">;
 
 /** A step and its inputs. It may depend on the deal's texts. */
-export type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: Added };
+export type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: StepExtras };
 
 type StepRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "no_next_bidder">;
-export type StepTaken =
+export type DealStepResult =
   | {
       readonly ok: true;
       readonly found: StoredDeal;
@@ -38,13 +38,13 @@ export type StepTaken =
   | { readonly ok: false; readonly refusal: StepRefusal | null };
 
 /** `now` is epoch ms. `stepFor` returns the step for the deal as found. */
-export async function takeStep(
+export async function takeDealStep(
   db: Database,
   { dealId, personId, added = {} }: StepInput,
-  stepFor: (found: StoredDeal) => Step,
+  stepFor: (found: StoredDeal) => DealStep,
   settings: DealSettings,
   now: number,
-): Promise<StepTaken> {
+): Promise<DealStepResult> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findDealOf(db, dealId, personId);
     if (found?.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
@@ -54,7 +54,7 @@ export async function takeStep(
     const isOffer = step.type === "endUnpaid" && step.choice === "secondChance" && decision.events.length > 0;
     const next = isOffer ? await findNextBidder(db, found.row) : null;
     if (isOffer && next === null) return { ok: false, refusal: { code: "no_next_bidder" } };
-    const written = await write(db, found, decision, added, { settings, next, now });
+    const written = await writeDecision(db, found, decision, added, { settings, next, now });
     if (written) return written;
   }
   return { ok: false, refusal: null };
@@ -63,16 +63,16 @@ export async function takeStep(
 type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
 
 /** Writes the decision. Null if another step came first. */
-export async function write(
+export async function writeDecision(
   db: Database,
   found: StoredDeal,
   decision: Extract<DealDecision, { ok: true }>,
-  added: Added,
+  added: StepExtras,
   context: StepContext,
-): Promise<StepTaken | null> {
+): Promise<DealStepResult | null> {
   const { events } = decision;
   if (events.length === 0) return { ok: true, found, events };
-  if (!(await addEvents(db, found, events, added, consequences(db, found, events, context)))) return null;
+  if (!(await insertDealEvents(db, found, events, added, consequences(db, found, events, context)))) return null;
   return { ok: true, found, events };
 }
 
@@ -83,7 +83,7 @@ function consequences(
   { settings, next, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = found;
-  const isMade = hasJust(row.id, events);
+  const isMade = wereJustAdded(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
@@ -111,7 +111,7 @@ function consequences(
     );
     statements.push(db.update(users).set({ biddingStoppedAt: now }).where(isStopped));
   }
-  if (next && last) statements.push(...offerTo(db, row, next, last.at, isMade));
+  if (next && last) statements.push(...secondChanceStatements(db, row, next, last.at, isMade));
   return statements;
 }
 

@@ -6,13 +6,13 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
 import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
-import { openDeal } from "../db/deal-openings.ts";
+import { openDealStatements } from "../db/deal-openings.ts";
 import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
-import { deliverDealNotices, reminderOf, send } from "./deal-notices.ts";
+import { deliverDealNotices, reminderOf, sendDealNotices } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
-import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
-import { type DealSettings, write } from "./steps.ts";
+import { type DealPorts, releaseBuyer, followUpDeal } from "./follow-ups.ts";
+import { type DealSettings, writeDecision } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
@@ -21,8 +21,8 @@ const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;
 
-/** The deals with a due change, for `recordOverdue`. */
-export async function listOverdue({ db }: DealPorts, now: number): Promise<string[]> {
+/** The deals with a due change, for `recordOverdueEvents`. */
+export async function listOverdueDeals({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
@@ -32,7 +32,7 @@ export async function listOverdue({ db }: DealPorts, now: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-export async function recordOverdue(
+export async function recordOverdueEvents(
   ports: DealPorts,
   dealId: string,
   settings: DealSettings,
@@ -42,11 +42,11 @@ export async function recordOverdue(
   if (!found) return;
   const events = overdueEvents(found.deal, now);
   // Another step may come first. It has recorded the same events.
-  if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
-  await settleDeal(ports, dealId, settings.unpaidLimit, events);
+  if (!(await writeDecision(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
+  await followUpDeal(ports, dealId, settings.unpaidLimit, events);
 }
 
-export async function listToRemind({ db }: DealPorts, now: number): Promise<string[]> {
+export async function listDueReminders({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
@@ -57,12 +57,12 @@ export async function listToRemind({ db }: DealPorts, now: number): Promise<stri
 }
 
 /** Reminds the buyer to pay, twice at most. Nothing is sent twice after an outage. */
-export async function remind({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
+export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
   if (!found || remindAt === null || remindAt > now) return;
   const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_EVERY_MS;
-  if (now < found.deal.payBy) await send(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
+  if (now < found.deal.payBy) await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
   const next = remindAt + REMINDER_EVERY_MS;
   await db
     .update(deals)
@@ -71,7 +71,7 @@ export async function remind({ db, inboxes }: DealPorts, dealId: string, now: nu
 }
 
 /** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
-export async function listUnsettled({ db }: DealPorts, now: number): Promise<string[]> {
+export async function listPendingFollowUps({ db }: DealPorts, now: number): Promise<string[]> {
   const before = now - REPEATED_AFTER_MS;
   const untold = await db
     .select({ id: deals.id })
@@ -90,14 +90,14 @@ export async function listUnsettled({ db }: DealPorts, now: number): Promise<str
   return Array.from(new Set([...untold, ...unreleased].map(({ id }) => id)));
 }
 
-export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit: number): Promise<void> {
+export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLimit: number): Promise<void> {
   await deliverDealNotices(ports.db, ports.inboxes, dealId, unpaidLimit);
   const found = await findDeal(ports.db, dealId);
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
 /** Sold auctions of a part of all IDs that have no deal, for example because D1 was restored. */
-export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
+export async function listSalesWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db
     .select({ id })
@@ -123,7 +123,7 @@ export async function openMissingDeal(
   paymentMs: number,
   now: number,
 ): Promise<void> {
-  await db.batch(openDeal(db, auctionId, { at: now, paymentMs }));
+  await db.batch(openDealStatements(db, auctionId, { at: now, paymentMs }));
 }
 
 /** Erases the texts that people wrote in deals that ended long ago, and about them. */

@@ -57,7 +57,7 @@ export function toWinning({ auction, wonAt: at, seller, category }: WinningRow):
   };
 }
 
-export async function sumWinnings(db: Database, userId: string, now: number) {
+export async function summarizeWinnings(db: Database, userId: string, now: number) {
   const row = await db
     .select({
       items: sql<number>`count(*)`,

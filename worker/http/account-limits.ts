@@ -6,19 +6,18 @@ import { createHash } from "node:crypto";
 
 import { newDeviceId } from "../accounts/known-device.ts";
 import type { SecurityMailKind } from "../accounts/security-mails.ts";
-import { scaledLogins } from "../rate-limits/login-attempts.ts";
+import { scaleLoginLimits } from "../rate-limits/login-attempts.ts";
 import {
   FAILED_LOGINS,
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-  type LimitWindow,
 } from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/windows.ts";
+import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { limiterOf, limiterOfPerson, limiterOfAccount } from "./counters.ts";
-import { tooMany } from "./failure.ts";
+import { failTooMany } from "./failure.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
 import { countForNetwork } from "./network-limits.ts";
 
@@ -33,25 +32,27 @@ export function loginAttempts(c: HttpContext, email: string) {
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
   let issued: string | null = null;
+  let hasBegun = false;
   const ownDevice = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
     return device?.account === account ? device.id : null;
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The cookie of another account's device has no effect here, so the network counts.
-      const counted = c.get("countedForAccount") ?? account;
-      const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
+      // Another account's device was counted instead of its network. Here that device is unknown, so the network counts.
+      const deviceOf = c.get("countedForAccount") ?? account;
+      const refusal = deviceOf === account ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
-      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
-      return waitMs > 0 ? tooMany(c, waitMs) : null;
+      const waitMs = await limiter.beginLogin(prefix, scaleLoginLimits(FAILED_LOGINS, limitScale), await ownDevice());
+      hasBegun = waitMs === 0;
+      return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
     succeeded: async (): Promise<boolean> => {
       issued = passwordPepper === null ? null : newDeviceId();
-      const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), { issued, hasBegun });
       const countedIn = c.get("loginCountedIn");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
-      if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");
+      if (countedIn !== undefined) await limiterOf(c, countedIn).refund("logins");
       if (passwordPepper !== null && issued !== null) {
         await setDeviceCookie(c, passwordPepper, { account, id: issued });
       }
@@ -64,7 +65,7 @@ export function loginAttempts(c: HttpContext, email: string) {
 /** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
   const waitMs = await countLinkMail(c, email);
-  return waitMs > 0 ? tooMany(c, waitMs) : null;
+  return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
 /**
@@ -79,14 +80,14 @@ export async function countNotice(
   const { limitScale } = c.get("settings");
   const limiter = limiterOfPerson(c, personId);
   const isWithin = async (name: string, windows: readonly LimitWindow[]) =>
-    (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
+    (await limiter.count([{ name, cost: 1, windows: scaleWindows(windows, limitScale) }])) === 0;
   if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
 }
 
 /** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
 export async function countLinkMail(c: HttpContext, email: string): Promise<number> {
-  const windows = scaled(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
+  const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterOfAccount(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }
 

@@ -1,17 +1,17 @@
 /**
  * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names, and the headers of
- * the images in a form. `valid` checks the content afterwards.
+ * the images in a form. `validate` checks the content afterwards.
  */
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
-import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { LARGE_IMAGES_PER_FORM } from "../contract/image-sizes.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { refuseImage } from "../images/upload.ts";
 import { type Reservation, Budget } from "../platform/budget.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { busy, fail, refuseUpload } from "./failure.ts";
+import { failBusy, fail, refuseUpload } from "./failure.ts";
 import { type FormPart, readParts, textOf } from "./form.ts";
 import { parseStrictJson } from "./json-shape.ts";
 import { parametersOf } from "./parameters.ts";
@@ -21,7 +21,7 @@ const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
 /** One image and its text fields. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
+export const MAX_LISTING_FORM_BYTES = LARGE_IMAGES_PER_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /**
  * We hold a form in memory as a whole, and twice while parsing it. This many bytes of forms fit into the isolate at the
  * same time.
@@ -90,7 +90,7 @@ function formOf(limits: FormLimits) {
     const declared = Number(c.req.header("content-length") ?? maxBytes);
     if (!(declared >= 0 && declared <= maxBytes)) return fail(c, "payload_too_large");
     const reservation = await waitForMemory(declared);
-    if (!reservation) return busy(c);
+    if (!reservation) return failBusy(c);
     try {
       const form = await readForm(c, declared, limits.repeated);
       if (form instanceof Response) return form;

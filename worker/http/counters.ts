@@ -1,6 +1,6 @@
 /** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
-import type { PER_NETWORK, LimitWindow } from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/windows.ts";
+import type { PER_NETWORK } from "../rate-limits/numbers.ts";
+import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";
 
 export function limiterOf(c: HttpContext, counter: string) {
@@ -8,7 +8,7 @@ export function limiterOf(c: HttpContext, counter: string) {
 }
 
 export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly LimitWindow[]) {
-  return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
+  return { name, cost: 1, windows: scaleWindows(windows, c.get("settings").limitScale) };
 }
 
 export function limiterOfPerson(c: HttpContext, personId: string) {

@@ -6,12 +6,12 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
 import { newId } from "../testing/builders.ts";
-import { agedBy, request, sessionIn, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { ageSession, request, sessionIn, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
@@ -44,7 +44,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
 /** Tries right away, and around the times at which tokens expire. Returns the seconds after which it was refused. */
 async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
   const endedAt = Date.now();
-  const tries = [0, 1, 59, 60, 61, TOKENS_OUT_MS / 1_000];
+  const tries = [0, 1, 59, 60, 61, TOKENS_EXPIRED_AFTER_MS / 1_000];
   for (const [nth, seconds] of tries.entries()) {
     vi.setSystemTime(endedAt + seconds * 1_000);
     if (!(await isAccepted(nth))) return seconds;
@@ -88,7 +88,7 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
     return refusedAfter(reads(person.cookie));
   },
   "reads by a clock two seconds behind": async (person, end) => {
-    const cookie = await agedBy(-2_000, person.cookie);
+    const cookie = await ageSession(-2_000, person.cookie);
     await end(person);
     return refusedAfter(reads(cookie));
   },

@@ -1,15 +1,16 @@
 /**
- * Builds the failure body. Routes and guards answer with `fail` or `refused`. Exceptions end in `answerError`, which
+ * Builds the failure body. Routes and guards answer with `fail` or `failRefused`. Exceptions end in `answerError`, which
  * never sends the text of an exception.
  */
 import type { Context, Input } from "hono";
 import { HTTPException } from "hono/http-exception";
 
 import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
-import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
+import { type ErrorCode, ERRORS, tooManyRequestsDetails } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
+import { isOverloaded, isTemporary } from "../platform/temporary-error.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
-import type { CodesIn } from "./described.ts";
+import type { ErrorCodesIn } from "./describe-route.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
@@ -21,7 +22,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
 /**
  * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
  */
-type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
+type Declared<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
 /** How many seconds a client should wait before it tries again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;
@@ -45,7 +46,7 @@ export function failField(c: HttpContext, field: string, message: string) {
 }
 
 /** Sends the refusal of a room or a use case unchanged. */
-export function refused<In extends Input>(
+export function failRefused<In extends Input>(
   c: Context<HttpEnv, string, In>,
   { code, ...details }: RefusalBody<Declared<In>>,
 ) {
@@ -58,18 +59,18 @@ export function refuseUpload<In extends Input>(
   { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<Declared<In>> },
 ) {
   if (problem !== undefined) logEvent(c, "upload_refused", { problem });
-  return refused(c, failure);
+  return failRefused(c, failure);
 }
 
 const UNCHECKABLE = "We can't check your session right now. Try again in a moment.";
 
 /** Nothing was done, because the person's inbox does not answer. */
-export function uncheckable(c: HttpContext) {
+export function failUncheckable(c: HttpContext) {
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
   return fail(c, "busy", { message: UNCHECKABLE, retryAfter: BUSY_RETRY_SECONDS });
 }
 
-export function busy(c: HttpContext) {
+export function failBusy(c: HttpContext) {
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
@@ -77,8 +78,8 @@ export function busy(c: HttpContext) {
 /**
  * `waitMs` is how long to wait before the next try. `provable` lets a browser pass a human check instead of waiting.
  */
-export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
-  const refusal = tooOften(waitMs);
+export function failTooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
+  const refusal = tooManyRequestsDetails(waitMs);
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
   const offersHumanCheck = provable && c.get("settings").turnstile !== null;
   return fail(c, "too_many_requests", { ...refusal, ...(offersHumanCheck ? { details: { humanCheck: true } } : {}) });
@@ -104,25 +105,7 @@ export function answerError(error: Error, c: HttpContext) {
   // If an answer was late or lost, the command may have been executed. It certainly wasn't if the request changes
   // nothing, or if the object accepted no more requests.
   const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  return readsOnly || isOverloaded(error) ? busy(c) : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
-}
-
-/**
- * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or got no
- * answer in time. An error that passes between objects loses its class.
- */
-const TEMPORARY =
-  /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
-
-/** Whether the error is a temporary problem of the platform, such as a restarting object or a stalled database. */
-export function isTemporary(error: Error): boolean {
-  if (isOverloaded(error)) return true;
-  if ("retryable" in error && error.retryable === true) return true;
-  const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return TEMPORARY.test(cause);
-}
-
-/** The platform did not accept the request. */
-function isOverloaded(error: Error): boolean {
-  return "overloaded" in error && error.overloaded === true;
+  return readsOnly || isOverloaded(error)
+    ? failBusy(c)
+    : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
 }

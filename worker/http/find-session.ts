@@ -2,7 +2,7 @@
  * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its person's inbox,
  * and the response has a new one.
  */
-import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
+import { isKnownToHaveEnded, rememberEnded } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -20,13 +20,13 @@ export type FoundSession = SentSession | "unknown";
  * `fresh`: a fresh token is enough. `lasting`: an older token also counts for ten minutes if the inbox doesn't answer.
  * `confirmed`: the inbox always confirms it.
  */
-export type Needs = "fresh" | "lasting" | "confirmed";
+export type SessionNeed = "fresh" | "lasting" | "confirmed";
 
 /**
  * The person that a request counts for, found without a call. It's the person of a fresh token. An older session may
  * have ended, so it must not use up its person's limits.
  */
-export function countedFor(c: HttpContext): string | null {
+export function rateLimitKeyOf(c: HttpContext): string | null {
   const { sent, now } = c.var;
   if (!isSession(sent)) return null;
   return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
@@ -42,7 +42,7 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
  * The caller's session, confirmed again by their inbox after they changed something. Null if it has ended meanwhile.
  */
 export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
-  return confirm(c, callerOf(c));
+  return confirmSession(c, callerOf(c));
 }
 
 /** The caller's session on a route that requires one. Throws if a route lacks the middleware. */
@@ -59,13 +59,13 @@ export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
   return confirmed;
 }
 
-export async function sessionOf(c: HttpContext, needs: Needs): Promise<FoundSession> {
+export async function sessionOf(c: HttpContext, needs: SessionNeed): Promise<FoundSession> {
   const { sent, now } = c.var;
   if (!isSession(sent)) return sent;
   if (isKnownToHaveEnded(sent.id)) return null;
   if (needs !== "confirmed" && isFresh(sent, now)) return sent;
   try {
-    return await (needs === "confirmed" ? confirm(c, sent) : renewed(c, sent));
+    return await (needs === "confirmed" ? confirmSession(c, sent) : renewSession(c, sent));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
@@ -81,7 +81,7 @@ type Confirmation = ConfirmedSession | null;
 const renewals = new Map<string, Promise<Confirmation>>();
 
 /** Confirms a session with its inbox, in one call for all requests of the session that are waiting for it. */
-async function renewed(c: HttpContext, session: Session): Promise<Confirmation> {
+async function renewSession(c: HttpContext, session: Session): Promise<Confirmation> {
   let renewal = renewals.get(session.id);
   if (!renewal) {
     renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
@@ -89,21 +89,21 @@ async function renewed(c: HttpContext, session: Session): Promise<Confirmation> 
     // The platform cancels a request's work once its client is gone, but others are waiting for this.
     c.executionCtx.waitUntil(renewal.catch(() => {}));
   }
-  return answered(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
+  return acceptConfirmation(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
 }
 
 /** Confirms a session with its inbox for this request alone. */
-async function confirm(c: HttpContext, session: Session): Promise<Confirmation> {
-  return answered(c, session, await askInbox(c, session));
+async function confirmSession(c: HttpContext, session: Session): Promise<Confirmation> {
+  return acceptConfirmation(c, session, await askInbox(c, session));
 }
 
 async function askInbox(c: HttpContext, { id, user }: Session): Promise<Confirmation> {
   return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
 }
 
-async function answered(c: HttpContext, { id }: Session, answer: Confirmation): Promise<Confirmation> {
+async function acceptConfirmation(c: HttpContext, { id }: Session, answer: Confirmation): Promise<Confirmation> {
   if (!answer) {
-    noteEnded([id]);
+    rememberEnded([id]);
     return null;
   }
   c.set("confirmed", answer);
@@ -115,7 +115,7 @@ async function answered(c: HttpContext, { id }: Session, answer: Confirmation): 
  * Whether the page that sent this belongs to another person than the session. All tabs of a browser share the cookie,
  * and a page whose person has signed out must not bid for the next one. Programs send no person.
  */
-export function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
+export function isOtherPerson(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);
   return person !== undefined && person !== user.id;
 }

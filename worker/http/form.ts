@@ -55,7 +55,7 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   const parts: FormPart[] = [];
   let at = first + delimiter.length;
   while (!hasAt(bytes, END_OF_FORM, at)) {
-    const headers = behindPadding(bytes, at);
+    const headers = skipPadding(bytes, at);
     if (headers + CRLF.length > bytes.length) return CUT_OFF;
     if (!hasAt(bytes, CRLF, headers)) {
       const endsWithLf = bytes[headers] === LF;
@@ -85,7 +85,7 @@ function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {
   return isThere ? ONLY_CRLF : "The form doesn't contain the boundary that its Content-Type names";
 }
 
-function behindPadding(bytes: Uint8Array, from: number): number {
+function skipPadding(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < from + MAX_PADDING_BYTES && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1;
   return at;

@@ -7,7 +7,7 @@ import * as z from "zod";
 
 import { idempotencyKey } from "../contract/bid.ts";
 import type { HttpEnv } from "./context.ts";
-import { reading } from "./described.ts";
+import { documentInput } from "./describe-route.ts";
 import { failInput } from "./validation.ts";
 
 const NAME = "idempotency-key";
@@ -23,4 +23,4 @@ const readKey = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /** Like the validators, it describes its input for the OpenAPI document. */
-export const keyed = reading(readKey, { target: "header", schema });
+export const withIdempotencyKey = documentInput(readKey, { target: "header", schema });

@@ -18,8 +18,8 @@ import {
 } from "../rate-limits/numbers.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { tooMany } from "./failure.ts";
-import { countedFor } from "./find-session.ts";
+import { failTooMany } from "./failure.ts";
+import { rateLimitKeyOf } from "./find-session.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 
@@ -27,7 +27,7 @@ import { isUpgrade, SAFE_METHODS } from "./methods.ts";
  * A page has many images, served from caches. `isOverReadLimit` counts auction pages. Other pages, and the human
  * check's page, read nothing.
  */
-const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
+const UNCOUNTED_PATHS = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
 type MemoryLimit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
 
@@ -44,13 +44,13 @@ const upgrades: MemoryLimit = {
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   if (isUpgrade(c.req.raw)) return refuseOver(c, upgrades) ?? next();
-  if (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path) || isPage(path)) return next();
+  if (!SAFE_METHODS.has(method) || UNCOUNTED_PATHS.test(path) || isPage(path)) return next();
   return refuseOver(c, reads) ?? next();
 });
 
 function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
   const { waitMs, provable } = count(c, limit);
-  return waitMs === 0 ? null : tooMany(c, waitMs, { provable });
+  return waitMs === 0 ? null : failTooMany(c, waitMs, { provable });
 }
 
 /** `provable`: someone without a session may get a separate limit by passing a human check. */
@@ -58,7 +58,7 @@ type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
 function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
-  const person = countedFor(c);
+  const person = rateLimitKeyOf(c);
   if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), provable: false };
   const pass = humanPassOf(c);
   if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), provable: true };
@@ -70,13 +70,13 @@ export function isOverReadLimit(c: HttpContext): boolean {
   return count(c, reads).waitMs > 0;
 }
 
-export const browserErrorLimit = ofNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
+export const browserErrorLimit = limitByNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
 /** Limits human checks from one network before we verify them with Cloudflare. */
-export const humanCheckLimit = ofNetwork(new NetworkLimiter(HUMAN_CHECKS_PER_NETWORK));
+export const humanCheckLimit = limitByNetwork(new NetworkLimiter(HUMAN_CHECKS_PER_NETWORK));
 
-function ofNetwork(limiter: MemoryLimiter | NetworkLimiter) {
+function limitByNetwork(limiter: MemoryLimiter | NetworkLimiter) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = limiter.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
-    return waitMs > 0 ? tooMany(c, waitMs) : next();
+    return waitMs > 0 ? failTooMany(c, waitMs) : next();
   });
 }

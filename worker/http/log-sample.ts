@@ -3,8 +3,8 @@
  * other lines in it. Each isolate counts in memory.
  */
 const MINUTE_MS = 60_000;
-const ALL_OF_THE_FIRST = 20;
-const ONE_OF = 100;
+const ALWAYS_LOGGED = 20;
+const SAMPLE_RATE = 100;
 
 export class LogSample {
   #minute = 0;
@@ -19,7 +19,7 @@ export class LogSample {
       this.#seen = 0;
     }
     this.#seen += 1;
-    if (this.#seen > ALL_OF_THE_FIRST && this.#seen % ONE_OF !== 0) {
+    if (this.#seen > ALWAYS_LOGGED && this.#seen % SAMPLE_RATE !== 0) {
       this.#skipped += 1;
       return 0;
     }

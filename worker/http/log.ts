@@ -8,7 +8,7 @@ import { describeError } from "../platform/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
-/** Events that are signed in addition to failures. */
+/** Events that are logged in addition to failures. */
 export type SecurityEvent =
   | "login"
   | "login_failed"

@@ -9,18 +9,18 @@ import { kindOf, PER_HUMAN, PER_NETWORK } from "../rate-limits/numbers.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOf, useOf, limiterOfAccount } from "./counters.ts";
-import { tooMany } from "./failure.ts";
+import { failTooMany } from "./failure.ts";
 import { isLarge } from "./form-size.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf } from "./known-device.ts";
 
-type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
+type RefuseRequest = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
 
 type NetworkLimitName = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
 /** Calls of this kind from one network, or of one browser that has passed a human check. */
 export function networkLimit(name: NetworkLimitName) {
-  return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, tooMany)) ?? next());
+  return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, failTooMany)) ?? next());
 }
 
 /**
@@ -29,10 +29,11 @@ export function networkLimit(name: NetworkLimitName) {
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
-  refuse: Refuse = tooMany,
+  refuse: RefuseRequest = failTooMany,
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const device = await knownDeviceOf(c);
+    // A device gets as many as a household.
     const uses = [useOf(c, name, PER_NETWORK[name].ipv6)];
     const waitMs = device && (await limiterOfAccount(c, device.account).countForDevice(device.id, uses));
     if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();
@@ -53,7 +54,7 @@ export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** Counts a sign-up whose form is valid. From here on it creates an account, or says that the address is taken. */
 export async function countSignup(c: HttpContext): Promise<Response | null> {
-  return c.get("signupCounted") ? null : countForNetwork(c, "signups", tooMany);
+  return c.get("signupCounted") ? null : countForNetwork(c, "signups", failTooMany);
 }
 
 /**
@@ -63,7 +64,7 @@ export async function countSignup(c: HttpContext): Promise<Response | null> {
 export async function countForNetwork(
   c: HttpContext,
   name: NetworkLimitName,
-  refuse: Refuse,
+  refuse: RefuseRequest,
 ): Promise<Response | null> {
   const network = networkOf(c);
   const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
@@ -79,7 +80,7 @@ export async function countForNetwork(
   if (name === "logins") c.set("loginCountedIn", counter);
   const triesMs = isOfNetwork || tries.length === 0 ? 0 : await limiterOf(c, ofNetwork.counter).count(tries);
   if (triesMs === 0) return null;
-  await limiterOf(c, counter).giveBack(name);
+  await limiterOf(c, counter).refund(name);
   return refuse(c, triesMs);
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { failure } from "../contract/failure.ts";
 import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { agedBy, type TestCall, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { ageSession, type TestCall, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
 
 const MINUTE_MS = 60_000;
@@ -79,7 +79,7 @@ async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
   const found: string[] = [];
   for (const act of TRIED_CALLS) {
     const ageMs = TOKENS[caller];
-    const cookie = ageMs === null ? undefined : await agedBy(ageMs, (await someoneSignedIn()).cookie);
+    const cookie = ageMs === null ? undefined : await ageSession(ageMs, (await someoneSignedIn()).cookie);
     const [path, call] = callOf(act);
     found.push(await said(await requestWith(bindings, path, { ...call, cookie })));
   }

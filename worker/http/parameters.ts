@@ -4,13 +4,13 @@
  * backslash unescaped, even as the last character. So if no quote ends the value, backslashes escape nothing.
  */
 export function parametersOf(header: string): Map<string, string> | null {
-  return read(header, ESCAPING) ?? read(header, PLAIN);
+  return parseParameters(header, ESCAPING) ?? parseParameters(header, PLAIN);
 }
 
 const ESCAPING = /;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"[ \t]*|([^;"]*)))?/y;
 const PLAIN = /;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"([^"]*)"[ \t]*|([^;"]*)))?/y;
 
-function read(header: string, parameter: RegExp): Map<string, string> | null {
+function parseParameters(header: string, parameter: RegExp): Map<string, string> | null {
   const found = new Map<string, string>();
   const first = header.indexOf(";");
   let at = first === -1 ? header.length : first;

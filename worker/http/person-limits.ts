@@ -7,11 +7,11 @@ import { createMiddleware } from "hono/factory";
 
 import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
 import { PER_PERSON } from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/windows.ts";
+import { scaleWindows } from "../rate-limits/windows.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOfPerson } from "./counters.ts";
-import { tooMany } from "./failure.ts";
+import { failTooMany } from "./failure.ts";
 import { callerOf } from "./find-session.ts";
 import { declaredBytes, isLarge } from "./form-size.ts";
 import { requireSession } from "./session.ts";
@@ -22,7 +22,7 @@ import { requireSession } from "./session.ts";
  */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.count(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
+  return waitMs > 0 ? failTooMany(c, waitMs) : next();
 });
 
 /**
@@ -33,9 +33,9 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 export function purchaseLimit(isRetry: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [["purchases", 1]]);
-    if (waitMs > 0) return (await isRetry(c)) ? next() : tooMany(c, waitMs);
+    if (waitMs > 0) return (await isRetry(c)) ? next() : failTooMany(c, waitMs);
     await next();
-    if (isRefused(c)) await personLimiterOf(c).giveBack("purchases");
+    if (isRefused(c)) await personLimiterOf(c).refund("purchases");
   });
 }
 
@@ -53,31 +53,31 @@ type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "w
  * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
  * and an upload.
  */
-const MAKING: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
+const CREATES: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
 
 /**
  * `signedIn` for calls with separate limits. The call counts as a write, as one of its kind, and with its declared
  * length where it can upload images, before a byte of it is read. One call to the person's limiter counts it against
  * all of these limits, or against none if one refuses.
  */
-export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
-  return within("fresh", kind, uploads);
+export function signedInWithLimit(kind: PersonLimit, uploads?: Uploads) {
+  return limitedSession("fresh", kind, uploads);
 }
 
 /** The same, with `requireFreshSession`. */
-export function requireFreshSessionWithin(kind: PersonLimit) {
-  return within("confirmed", kind);
+export function requireFreshSessionWithLimit(kind: PersonLimit) {
+  return limitedSession("confirmed", kind);
 }
 
-function within(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploads) {
+function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
     const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
     const waitMs = await countForPerson(c, costs);
-    if (waitMs > 0) return tooMany(c, waitMs);
+    if (waitMs > 0) return failTooMany(c, waitMs);
     await next();
-    if (MAKING.has(kind) && isRefused(c)) await personLimiterOf(c).giveBack(kind);
+    if (CREATES.has(kind) && isRefused(c)) await personLimiterOf(c).refund(kind);
   });
 }
 
@@ -97,7 +97,7 @@ export function smallUploadLimit(uploads: Uploads) {
     const parts = Object.values<unknown>(Object(c.get("body"))).flat();
     const isUpload = parts.some((part) => part instanceof File && part.size > 0);
     const waitMs = isUpload ? await countForPerson(c, [[uploads, 1]]) : 0;
-    return waitMs > 0 ? tooMany(c, waitMs) : next();
+    return waitMs > 0 ? failTooMany(c, waitMs) : next();
   });
 }
 
@@ -105,7 +105,7 @@ type UseCost = readonly [name: keyof typeof PER_PERSON, cost: number];
 
 function countForPerson(c: HttpContext, costs: readonly UseCost[]): Promise<number> {
   const { limitScale } = c.get("settings");
-  const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
+  const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaleWindows(PER_PERSON[name], limitScale) }));
   return personLimiterOf(c).count(uses);
 }
 

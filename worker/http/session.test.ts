@@ -5,7 +5,7 @@ import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import {
-  agedBy,
+  ageSession,
   type TestCall,
   cookieFor,
   cookieOf,
@@ -65,7 +65,7 @@ it("a signed-in page view with a fresh token makes no session call", async () =>
 
 it("a fresh token is accepted from a clock that is two seconds ahead", async () => {
   const { cookie } = await someoneSignedIn();
-  expect((await request(WATCHLIST, { cookie: await agedBy(-2_000, cookie) })).status).toBe(200);
+  expect((await request(WATCHLIST, { cookie: await ageSession(-2_000, cookie) })).status).toBe(200);
 });
 
 it("T7: a fresh token from an ended session can't take over the account", async () => {
@@ -89,7 +89,7 @@ it("T7: a fresh token from an ended session can't take over the account", async 
 
 it("one call to the inbox renews a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
-  const old = await agedBy(TOKEN_MS, cookie);
+  const old = await ageSession(TOKEN_MS, cookie);
   const { bindings, calls } = counted();
   const response = await requestWith(bindings, WATCHLIST, { cookie: old });
   expect([response.status, calls]).toEqual([200, ["inbox checkSession", "D1 prepare"]]);
@@ -101,7 +101,7 @@ it("one call to the inbox renews a token that is a minute old", async () => {
 
 it("all calls from one page share the renewal of a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
-  const old = await agedBy(TOKEN_MS, cookie);
+  const old = await ageSession(TOKEN_MS, cookie);
   const { bindings, calls } = counted();
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => requestWith(bindings, WATCHLIST, { cookie: old })),
@@ -113,7 +113,7 @@ it("all calls from one page share the renewal of a token that is a minute old", 
 it("T7: one call rejects a minute-old token once its session has ended", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
-  const old = await agedBy(TOKEN_MS, cookie);
+  const old = await ageSession(TOKEN_MS, cookie);
   const { bindings, calls } = counted();
   for (let tries = 0; tries < 3; tries += 1) {
     await expectRefusalIn(await requestWith(bindings, "/user/trust", { cookie: old }), "not_signed_in", 401);
@@ -123,7 +123,7 @@ it("T7: one call rejects a minute-old token once its session has ended", async (
 
 it("an old token can read and bid for ten minutes while inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
+  const old = await ageSession(STALE_TOKEN_MS - 5_000, cookie);
   const read = await requestWith(DOWN, WATCHLIST, { cookie: old });
   expect([read.status, isStaleIn(read), tokenIn(read)]).toEqual([200, true, null]);
   expect((await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
@@ -143,7 +143,7 @@ it("a fresh token is enough for most calls while inboxes are down", async () => 
 
 it("once inboxes are down for ten minutes, signed-in people can only look", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await agedBy(STALE_TOKEN_MS, cookie);
+  const old = await ageSession(STALE_TOKEN_MS, cookie);
   await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: old }), "busy", 503);
   await expectRefusalIn(await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old)), "busy", 503);
   const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
@@ -162,7 +162,7 @@ it("people can bid, look and sign out with a token of any age while D1 is down",
     [100, 0],
     [110, 3_600_000],
   ] as const) {
-    const own = await agedBy(ageMs, cookie);
+    const own = await ageSession(ageMs, cookie);
     expect((await requestWith(noDatabase, "/bid/placeBid", bidding(id, amount, own))).status).toBe(201);
     const page = await requestWith(noDatabase, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie: own });
     expect(page.status).toBe(200);
@@ -175,9 +175,9 @@ it("people can bid, look and sign out with a token of any age while D1 is down",
 
 it("a token under ten minutes old can bid while D1 and inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
+  const old = await ageSession(STALE_TOKEN_MS - 5_000, cookie);
   expect((await requestWith(nothing, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
-  const older = await agedBy(STALE_TOKEN_MS, cookie);
+  const older = await ageSession(STALE_TOKEN_MS, cookie);
   await expectRefusalIn(await requestWith(nothing, "/bid/placeBid", bidding(id, 110, older)), "busy", 503);
 });
 
@@ -188,7 +188,7 @@ it("changing the key signs no one out, and renewed tokens use the new key", asyn
   const { cookie } = await someoneSignedIn();
   const changed = { ...env, SESSION_KEY: NEXT, SESSION_KEY_BEFORE: BEFORE };
   expect((await requestWith(changed, WATCHLIST, { cookie })).status).toBe(200);
-  const response = await requestWith(changed, WATCHLIST, { cookie: await agedBy(TOKEN_MS, cookie) });
+  const response = await requestWith(changed, WATCHLIST, { cookie: await ageSession(TOKEN_MS, cookie) });
   const renewedCookie = cookieOf(tokenIn(response) ?? "");
   const dropped = { ...env, SESSION_KEY: NEXT };
   expect((await requestWith(dropped, WATCHLIST, { cookie: renewedCookie })).status).toBe(200);

@@ -2,10 +2,10 @@
 import { createMiddleware } from "hono/factory";
 
 import { findRole } from "../accounts/queries/people.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { fail, uncheckable } from "./failure.ts";
-import { type Needs, callerOf, sessionOf, isSomeoneElse } from "./find-session.ts";
+import { fail, failUncheckable } from "./failure.ts";
+import { type SessionNeed, callerOf, sessionOf, isOtherPerson } from "./find-session.ts";
 import { SAFE_METHODS } from "./methods.ts";
 import { isSession } from "./session-cookie.ts";
 import { countWrite } from "./write-limit.ts";
@@ -40,7 +40,7 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await countWrite(c, isSession(found) ? found.user.id : null);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (isSession(found) && !isSomeoneElse(c, found)) c.set("session", found);
+  if (isSession(found) && !isOtherPerson(c, found)) c.set("session", found);
   await next();
 });
 
@@ -48,18 +48,18 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
 export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "lasting");
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (isSession(found) && !isSomeoneElse(c, found)) c.set("session", found);
+  if (isSession(found) && !isOtherPerson(c, found)) c.set("session", found);
   await next();
 });
 
 /** Adds the session. Without one, returns the refusal and counts the call for its network. */
-export async function requireSession(c: HttpContext, needs: Needs): Promise<Response | null> {
+export async function requireSession(c: HttpContext, needs: SessionNeed): Promise<Response | null> {
   const found = await sessionOf(c, needs);
-  if (isSession(found) && !isSomeoneElse(c, found)) {
+  if (isSession(found) && !isOtherPerson(c, found)) {
     c.set("session", found);
     return null;
   }
-  if (found === "unknown") return uncheckable(c);
+  if (found === "unknown") return failUncheckable(c);
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
@@ -69,13 +69,13 @@ export async function requireSession(c: HttpContext, needs: Needs): Promise<Resp
  */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "confirmed");
-  const session = isSession(found) && !isSomeoneElse(c, found) ? found : null;
+  const session = isSession(found) && !isOtherPerson(c, found) ? found : null;
   const refusal = await countWrite(c, session && session.user.id);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found === "unknown") return uncheckable(c);
+  if (found === "unknown") return failUncheckable(c);
   const role = session && (await findRole(c.get("db"), session.user.id));
-  if (!session || !role || !moderates({ role })) return fail(c, "not_found");
+  if (!session || !role || !isModerator({ role })) return fail(c, "not_found");
   c.set("session", { ...session, user: { ...session.user, role } });
   await next();
 });

@@ -5,7 +5,7 @@ import type * as z from "zod";
 
 import { ERRORS } from "../contract/errors.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { reading } from "./described.ts";
+import { documentInput } from "./describe-route.ts";
 import { fail } from "./failure.ts";
 
 type Validated<Target extends string, Schema extends z.ZodType> = {
@@ -13,18 +13,18 @@ type Validated<Target extends string, Schema extends z.ZodType> = {
   out: Record<Target, z.output<Schema>>;
 };
 
-export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
 ) {
   type Values = Validated<Target, Schema>;
   const middleware: MiddlewareHandler<HttpEnv, string, Values> =
-    target === "json" || target === "form" ? ofBody(target, schema) : ofRequest(target, schema);
-  return reading(middleware, { target, schema });
+    target === "json" || target === "form" ? validateBody(target, schema) : validateRequest(target, schema);
+  return documentInput(middleware, { target, schema });
 }
 
 /** For a body that body.ts has read. */
-function ofBody(target: "json" | "form", schema: z.ZodType) {
+function validateBody(target: "json" | "form", schema: z.ZodType) {
   return async (c: HttpContext, next: Next) => {
     const result = schema.safeParse(c.get("body"));
     if (!result.success) return failInput(c, result.error.issues);
@@ -33,7 +33,7 @@ function ofBody(target: "json" | "form", schema: z.ZodType) {
   };
 }
 
-function ofRequest(target: keyof ValidationTargets, schema: z.ZodType) {
+function validateRequest(target: keyof ValidationTargets, schema: z.ZodType) {
   const validator = sValidator(target, schema, (result, c: HttpContext) =>
     result.success ? undefined : failInput(c, result.error),
   );

@@ -7,10 +7,10 @@ import { createMiddleware } from "hono/factory";
 
 import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/windows.ts";
+import { scaleWindows } from "../rate-limits/windows.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { tooMany } from "./failure.ts";
+import { failTooMany } from "./failure.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
 const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
@@ -19,19 +19,19 @@ const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null ? countForNetwork(c) : countForPerson(c, userId));
-  return waitMs > 0 ? tooMany(c, waitMs) : null;
+  return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
 /**
  * Counts a call for its network without looking for a session, for forms that are read before anything else is counted.
  */
-export const visitorWrite = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
+export const visitorWriteLimit = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
 function countForNetwork(c: HttpContext): number {
   return withoutSession.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
 function countForPerson(c: HttpContext, userId: string): Promise<number> {
-  const windows = scaled(PER_PERSON.writes, c.get("settings").limitScale);
+  const windows = scaleWindows(PER_PERSON.writes, c.get("settings").limitScale);
   return c.env.LIMITS.getByName(`person ${userId}`).count([{ name: "writes", cost: 1, windows }]);
 }

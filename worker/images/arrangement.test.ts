@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { imageUrl } from "../contract/fields.ts";
-import { arrange } from "./arrangement.ts";
+import { arrangeImages } from "./arrangement.ts";
 
 const [A, B, C, N, M] = ["auctions/l/a", "auctions/l/b", "auctions/l/c", "auctions/l/n", "auctions/l/m"];
 
@@ -12,11 +12,11 @@ it.each([
   ["extra images follow the current ones", { further: [N, M] }, [A, B, N, M]],
   ["an image that the listing already has is not added again", { further: [B] }, [A, B]],
 ])("images sent without an order: %s", (_rule, sent, expected) => {
-  expect(arrange([A, B], sent)).toEqual(expected);
+  expect(arrangeImages([A, B], sent)).toEqual(expected);
 });
 
 it("the first image becomes the cover if the listing had none", () => {
-  expect(arrange([], { further: [N, M] })).toEqual([N, M]);
+  expect(arrangeImages([], { further: [N, M] })).toEqual([N, M]);
 });
 
 const url = imageUrl;
@@ -39,7 +39,7 @@ it.each([
     [N, A, M],
   ],
 ])("an order of images may list %s", (_what, sent, order, expected) => {
-  expect(arrange([A, B], sent, order)).toEqual(expected);
+  expect(arrangeImages([A, B], sent, order)).toEqual(expected);
 });
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
   ["no place for the new cover", { cover: N, further: [] }, [url(A)]],
   ["another site's address", { further: [] }, ["https://evil.example/x.png"]],
 ])("an order of images is rejected if it has %s", (_what, sent, order) => {
-  expect(arrange([A, B], sent, order)).toBeNull();
+  expect(arrangeImages([A, B], sent, order)).toBeNull();
 });

@@ -17,11 +17,11 @@ export const COVER_PART = "image";
 export const FURTHER_PART = "images";
 
 /** Null when the order does not name exactly the sent images and some of the current ones. */
-export function arrange(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
+export function arrangeImages(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
   if (!order) {
     const [first, ...rest] = current;
     const cover = sent.cover === undefined ? first : sent.cover;
-    return unique([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.further]);
+    return withoutDuplicates([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.further]);
   }
   const further = [...sent.further];
   const keys = order.map((entry) => {
@@ -31,10 +31,10 @@ export function arrange(current: readonly string[], sent: SentKeys, order?: read
   const placed = keys.filter((key) => key !== null);
   const covers = order.filter((entry) => entry === COVER_PART).length;
   const all = placed.length === keys.length && further.length === 0 && covers === (sent.cover ? 1 : 0);
-  return all ? unique(placed) : null;
+  return all ? withoutDuplicates(placed) : null;
 }
 
 /** An image sent twice counts once. */
-export function unique(keys: readonly string[]): string[] {
+export function withoutDuplicates(keys: readonly string[]): string[] {
   return Array.from(new Set(keys));
 }

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { checkPicture } from "../contract/picture-files.ts";
-import { imageOf } from "../contract/pictures.ts";
+import { checkImage } from "../contract/image-formats.ts";
+import { imageOf } from "../contract/image-sizes.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aFile,
@@ -16,7 +16,7 @@ import {
   asciiBytes,
   cameraExif,
   concat,
-  holds,
+  containsBytes,
   jpegSegment,
   losslessFrame,
   lossyFrame,
@@ -70,7 +70,7 @@ it.each([
 ])("an upload becomes a WebP scaled to fit: %s", async (_, bytes, width) => {
   const image = await encoded(bytes);
   expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
-  expect(checkPicture(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
+  expect(checkImage(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
 });
 
 it.each([
@@ -89,8 +89,8 @@ it.each([
   ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
   ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
 ])("encoding an upload removes everything that a %s can hide", async (_, dirty) => {
-  expect(holds(dirty, SECRET)).toBe(true);
-  expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
+  expect(containsBytes(dirty, SECRET)).toBe(true);
+  expect(containsBytes((await encoded(dirty)).bytes, SECRET)).toBe(false);
 });
 
 it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's orientation (%i)", async (orientation) => {
@@ -115,8 +115,8 @@ it("an upload is scaled down to the largest size that pages need", async () => {
 
 it.each([
   ["a PNG with an unknown critical chunk", aPng({ before: [pngChunk("ABCD", secret)] })],
-  ["a PNG without a color type", aPng({ colour: 5 })],
-  ["an indexed PNG without a palette", aPng({ colour: 3 })],
+  ["a PNG without a color type", aPng({ color: 5 })],
+  ["an indexed PNG without a palette", aPng({ color: 3 })],
   ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
   ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
   ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { checkPicture, MAX_IMAGE_BYTES, type PictureProblem, unreadable } from "../contract/picture-files.ts";
+import { checkImage, MAX_IMAGE_BYTES, type ImageProblem, unreadableMessage } from "../contract/image-formats.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
@@ -21,15 +21,15 @@ export type EncodedImage = {
   readonly sourceHash: string;
 };
 
-export type Encoded =
+export type EncodeResult =
   | { readonly ok: true; readonly image: EncodedImage }
   /** `message` is for the sender of a file at fault. */
-  | { readonly ok: false; readonly problem: PictureProblem; readonly message: string }
+  | { readonly ok: false; readonly problem: ImageProblem; readonly message: string }
   | { readonly ok: false; readonly problem: EncoderProblem };
 /** The file may be valid, but this deployment has no Cloudflare Images, or the service doesn't answer. */
 export type EncoderProblem = "not_configured" | "unavailable";
 
-/** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is scaled down. */
+/** A third more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
 /** Above this, more bytes make little visible difference. A size made from it is compressed once more. */
 const QUALITY = 85;
@@ -41,12 +41,12 @@ const ENCODE_TIMEOUT_MS = 15_000;
  * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
  * decoding. Offline every such file has the code 9523. Any other code concerns the service or the quota.
  */
-const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
+const FILE_ERROR_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
-export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
+export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<EncodeResult> {
   // A larger file is refused by its first bytes beyond the limit.
   const sent = new Uint8Array(await file.slice(0, MAX_IMAGE_BYTES + 1).arrayBuffer());
-  const checked = checkPicture(sent);
+  const checked = checkImage(sent);
   if (!checked.ok) return checked;
   if (!images) return { ok: false, problem: "not_configured" };
   try {
@@ -58,8 +58,8 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
-    if (!FAULTS_OF_THE_FILE.has(code)) return { ok: false, problem: "unavailable" };
-    return { ok: false, problem: "broken", message: unreadable(checked.kind) };
+    if (!FILE_ERROR_CODES.has(code)) return { ok: false, problem: "unavailable" };
+    return { ok: false, problem: "broken", message: unreadableMessage(checked.kind) };
   }
 }
 
@@ -73,7 +73,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
 
 /** A WebP that we encoded. Null if the bytes aren't one. */
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
-  const checked = checkPicture(bytes);
+  const checked = checkImage(bytes);
   if (!checked.ok || checked.kind !== "WebP") return null;
   return { type: "image/webp", bytes, width: checked.width, height: checked.height, sourceHash };
 }

@@ -27,19 +27,22 @@ const MAX_ROUNDS = 3;
  * Moves a listing's images to where its room says they belong: to the hidden prefix while it is hidden, back when it is
  * shown.
  */
-export async function moveImages(env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">, auctionId: string): Promise<void> {
+export async function syncImageVisibility(
+  env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">,
+  auctionId: string,
+): Promise<void> {
   const room = env.AUCTION_ROOM.getByName(auctionId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = await room.images();
     // Its seller has deleted it since it was shown again.
     if (!before.ok) return deleteHidden(env.IMAGE_BUCKET, auctionId);
-    await (before.value.hidden ? hide(env.IMAGE_BUCKET, auctionId) : show(env.IMAGE_BUCKET, auctionId));
+    await (before.value.hidden ? hideImages(env.IMAGE_BUCKET, auctionId) : showImages(env.IMAGE_BUCKET, auctionId));
     const after = await room.images();
     if (after.ok && after.value.hidden === before.value.hidden) return;
   }
 }
 
-async function hide(bucket: R2Bucket, auctionId: string): Promise<void> {
+async function hideImages(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `auctions/${auctionId}/`)) {
     for (const { key } of page) await copyImage(bucket, key, hiddenKey(key));
     await deleteImages(
@@ -49,7 +52,7 @@ async function hide(bucket: R2Bucket, auctionId: string): Promise<void> {
   }
 }
 
-async function show(bucket: R2Bucket, auctionId: string): Promise<void> {
+async function showImages(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
     for (const { key } of page) await copyImage(bucket, key, key.slice(HIDDEN.length));
     await bucket.delete(page.map(({ key }) => key));

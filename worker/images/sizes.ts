@@ -41,18 +41,18 @@ const MAX_AVIF_WIDTH = 960;
 const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
 /** A stream of the image and the finished size are in memory for each, a few megabytes together. */
-const MAX_MAKING = 4;
+const MAX_CONCURRENT_RESIZES = 4;
 /**
  * The slowest sizes take a few seconds. AVIF is encoded after the response. This also ends a canceled request's
  * reservation.
  */
-const MAKE_TIMEOUT_MS = 30_000;
-const making = new Budget(MAX_MAKING, MAKE_TIMEOUT_MS);
+const RESIZE_TIMEOUT_MS = 30_000;
+const resizing = new Budget(MAX_CONCURRENT_RESIZES, RESIZE_TIMEOUT_MS);
 /** One background encoding at a time, so that it doesn't slow down the sizes that requests wait for. */
-const makingAvif = new Budget(1, MAKE_TIMEOUT_MS);
+const resizingAvif = new Budget(1, RESIZE_TIMEOUT_MS);
 
 /** Null if the image doesn't exist, or should be served as stored. */
-export async function findSized(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
+export async function findOrMakeSize(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
   const { accept, width, withBody } = request;
   // Every client can show JPEG, even clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
@@ -60,7 +60,7 @@ export async function findSized(resizer: Resizer, request: SizeRequest): Promise
   const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;
   if (avif) return avif;
   const stored = await findStored(resizer.bucket, request, format);
-  const sized = stored ?? (withBody ? await make(resizer, request, format) : null);
+  const sized = stored ?? (withBody ? await makeSize(resizer, request, format) : null);
   if (sized && wantsAvif && withBody) resizer.later(makeAvif(resizer, request));
   return sized;
 }
@@ -81,31 +81,31 @@ async function findStored(
 }
 
 async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
-  const reservation = makingAvif.reserve(1, Date.now());
+  const reservation = resizingAvif.reserve(1, Date.now());
   if (!reservation) return;
   try {
-    await make(resizer, request, "avif");
+    await makeSize(resizer, request, "avif");
   } finally {
-    makingAvif.release(reservation);
+    resizingAvif.release(reservation);
   }
 }
 
 /** Makes a size and keeps it. Null if that fails or isn't possible now. Never larger than the image itself. */
-async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<EncodedSize | null> {
+async function makeSize(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<EncodedSize | null> {
   const { key, width } = request;
-  const reservation = making.reserve(1, Date.now());
+  const reservation = resizing.reserve(1, Date.now());
   if (!reservation) return null;
   try {
     if (!resizer.mayMake()) return null;
-    const body = await withTimeout(encode(resizer, request, format), MAKE_TIMEOUT_MS);
+    const body = await withTimeout(encode(resizer, request, format), RESIZE_TIMEOUT_MS);
     if (!body) return null;
-    resizer.later(keep(resizer.bucket, key, sizeKey(key, width, format), body));
+    resizer.later(storeSize(resizer.bucket, key, sizeKey(key, width, format), body));
     return { body, type: `image/${format}`, bytes: body.byteLength };
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
     return null;
   } finally {
-    making.release(reservation);
+    resizing.release(reservation);
   }
 }
 
@@ -133,7 +133,7 @@ async function encode(
 }
 
 /** If the image was deleted meanwhile, its sizes were deleted before this one was stored. */
-async function keep(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
+async function storeSize(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
   await bucket.put(name, body);
   if (!(await bucket.head(key))) await bucket.delete(name);
 }

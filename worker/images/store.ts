@@ -1,10 +1,10 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
- * means the same image. The key also contains the image's size and mean color (`contract/pictures.ts` reads them), so
+ * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them), so
  * that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are stored
  * beside it, under keys made from its own, and are deleted with it.
  */
-import { PICTURE_WIDTHS } from "../contract/pictures.ts";
+import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./encode.ts";
 import type { EncodedImage } from "./encode.ts";
 import { tintOf } from "./tint.ts";
@@ -58,7 +58,7 @@ export async function copyImage(bucket: R2Bucket, from: string, to: string): Pro
 export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: readonly string[]): Promise<void> {
   const all = keys.flatMap((key) => [
     key,
-    ...PICTURE_WIDTHS.flatMap((width) => SIZE_FORMATS.map((format) => sizeKey(key, width, format))),
+    ...IMAGE_WIDTHS.flatMap((width) => SIZE_FORMATS.map((format) => sizeKey(key, width, format))),
   ]);
   for (let start = 0; start < all.length; start += MAX_KEYS_PER_DELETE) {
     await bucket.delete(all.slice(start, start + MAX_KEYS_PER_DELETE));
@@ -69,7 +69,7 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
 export function imageOfSize(name: string): string | null {
   const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
   const isCurrent =
-    PICTURE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);
+    IMAGE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);
   return isCurrent ? key : null;
 }
 

@@ -18,21 +18,21 @@ const GREYS = new Set([0, 4]);
 /** Six hexadecimal digits, or null when the service fails. */
 export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
   try {
-    return colourOf(await withTimeout(onePixel(images, bytes), TINT_TIMEOUT_MS));
+    return colorOf(await withTimeout(resizeToOnePixel(images, bytes), TINT_TIMEOUT_MS));
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_without_tint", reason: failureReason(error) }));
     return null;
   }
 }
 
-async function onePixel(images: ImagesBinding, bytes: Uint8Array): Promise<Uint8Array> {
+async function resizeToOnePixel(images: ImagesBinding, bytes: Uint8Array): Promise<Uint8Array> {
   const shrunk = images.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
   const png = (await shrunk.output({ format: "image/png" })).response();
   return new Uint8Array(await png.arrayBuffer());
 }
 
 /** The color of a PNG's first pixel, in any of the color types that the service may choose. */
-function colourOf(png: Uint8Array): string | null {
+function colorOf(png: Uint8Array): string | null {
   const chunks = chunksOf(png);
   const [header, data] = [chunks.get("IHDR"), chunks.get("IDAT")];
   const [depth, kind] = [header?.[8], header?.[9]];
@@ -57,7 +57,7 @@ function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
   return chunks;
 }
 
-function hex(colour: Iterable<number>): string | null {
-  const parts = Array.from(colour, (part) => part.toString(16).padStart(2, "0"));
+function hex(color: Iterable<number>): string | null {
+  const parts = Array.from(color, (part) => part.toString(16).padStart(2, "0"));
   return parts.length === 3 ? parts.join("") : null;
 }

@@ -6,8 +6,8 @@ import * as z from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import { checkPicture, type PictureProblem } from "../contract/picture-files.ts";
-import { type Encoded, type EncodedImage, encodeImage } from "./encode.ts";
+import { checkImage, type ImageProblem } from "../contract/image-formats.ts";
+import { type EncodeResult, type EncodedImage, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
@@ -20,13 +20,13 @@ export function isFile(field: ImageFieldValue | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
 
-type RefusedEncoding = Exclude<Encoded, { ok: true }>;
+type RefusedEncoding = Exclude<EncodeResult, { ok: true }>;
 
 /** `problem` is for the log. */
 export type RefusedUpload = {
   readonly ok: false;
   readonly problem: RefusedEncoding["problem"];
-  readonly failure: { readonly code: (typeof CODES)[PictureProblem] | "busy" | "images_not_configured" } & Partial<
+  readonly failure: { readonly code: (typeof CODES)[ImageProblem] | "busy" | "images_not_configured" } & Partial<
     Pick<Failure, "message" | "fields" | "retryAfter">
   >;
 };
@@ -36,11 +36,11 @@ const CODES = {
   unknown_type: "unsupported_media_type",
   broken: "image_invalid",
   too_many_pixels: "image_invalid",
-} as const satisfies { readonly [P in PictureProblem]: ErrorCode };
+} as const satisfies { readonly [P in ImageProblem]: ErrorCode };
 
 /** Refuses a file by its header, which costs no copy and no call to the service. Null if it can be encoded. */
 export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {
-  const checked = checkPicture(content);
+  const checked = checkImage(content);
   return checked.ok ? null : refusal(checked, part);
 }
 

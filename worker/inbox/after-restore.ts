@@ -6,16 +6,16 @@ import { type Database, openDatabase } from "../db/database.ts";
  */
 import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
-import { notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
+import { recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
 import { STORED_ANONYMOUS } from "./store.ts";
 
-export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Promise<void> {
+export async function restoreToDatabase(env: Env, kv: SyncKvStorage, userId: string): Promise<void> {
   const db = openDatabase(env.DB);
   if (!(await findAccountStatus(db, userId))) return;
-  for (const action of notedAdminActions(kv)) {
+  for (const action of recordedAdminActions(kv)) {
     // If D1 lacks the action's row, it was restored to before the action. The row is written again together with the
     // change.
-    if (!(await isRecorded(db, action))) await repeat(db, action);
+    if (!(await isRecorded(db, action))) await reapply(db, action);
   }
   const anonymous = kv.get<boolean>(STORED_ANONYMOUS);
   if (anonymous !== undefined && anonymous !== (await isAnonymous(db, userId))) {
@@ -23,7 +23,7 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
   }
 }
 
-async function repeat(db: Database, action: PersonAction): Promise<void> {
+async function reapply(db: Database, action: PersonAction): Promise<void> {
   if (action.action === "removeAdmin") await removeAdmin(db, action);
   else await changePerson(db, { ...action, action: action.action });
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { setAnonymous } from "../accounts/queries/people.ts";
-import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
@@ -89,14 +89,14 @@ describe("suspending a person", () => {
       async ({ wake, calls, alarm }) => {
         await suspend(id);
         await wake().suspended(id, [first]);
-        expect(alarm.at).toBe(now + TOKENS_OUT_MS);
+        expect(alarm.at).toBe(now + TOKENS_EXPIRED_AFTER_MS);
         await env.DB.prepare(
           `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
            VALUES (2, ?1, ?2, 100, 0, 0, 0, 0, 2)`,
         )
           .bind(later.id, id)
           .run();
-        now += TOKENS_OUT_MS - 1;
+        now += TOKENS_EXPIRED_AFTER_MS - 1;
         await wake().alarm();
         expect(calls).toHaveLength(1);
         now += 1;
@@ -178,7 +178,7 @@ describe("changes that affect many rooms", () => {
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
       await inbox.joined(registered);
-      await inbox.shownChanged(id, [inD1]);
+      await inbox.nameOrPhotoChanged(id, [inD1]);
       await ringUntilDone(inbox);
       const shown = calls.filter(({ method }) => method === "setShown");
       expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([inD1, registered].toSorted());
@@ -194,7 +194,7 @@ describe("changes that affect many rooms", () => {
       await inbox.settleRestore(id);
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
-      await inbox.shownChanged(id, []);
+      await inbox.nameOrPhotoChanged(id, []);
       await ringUntilDone(inbox);
       calls.length = 0;
       // D1 was restored to before the change.

@@ -11,10 +11,10 @@ import {
   type ConfirmedSession,
   type ListedSession,
   type SessionMetadata,
-  TOKENS_OUT_MS,
+  TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
-import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
@@ -24,13 +24,13 @@ import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
-import { writeBack } from "./after-restore.ts";
+import { restoreToDatabase } from "./after-restore.ts";
 import { CALL_LIMITS } from "./call-budget.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
-import { noteAdminAction, notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
+import { DeliveryReceiver } from "./delivery-receiver.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { PendingCalls } from "./pending-calls.ts";
-import { Receiving } from "./receiving.ts";
+import { recordAdminAction, recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
 import { RoomWork } from "./room-work.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
@@ -40,7 +40,7 @@ import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 const DELETION_ANSWER_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
-export type Settled = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
+export type SettledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
@@ -61,7 +61,7 @@ export class Inbox extends DurableObject<Env> {
     env: Env,
     clock: () => number = () => Date.now(),
     limits = CALL_LIMITS,
-    kept: number = KEPT_NOTIFICATIONS,
+    kept: number = MAX_NOTIFICATIONS,
     storePauseMs = STORE_PAUSE_MS,
   ) {
     const limited = withTimeLimits(env);
@@ -76,7 +76,7 @@ export class Inbox extends DurableObject<Env> {
     const joining = () => this.#deliveries.joining;
     this.#work = new RoomWork(limited, ctx.storage, { ...parts, joining }, limits, clock);
     const { account } = this.#signIns;
-    const receiving = new Receiving(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
+    const receiving = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
     this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.settle();
@@ -192,7 +192,7 @@ export class Inbox extends DurableObject<Env> {
     const now = this.#clock();
     this.#signIns.account.outdate(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);
-    if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_OUT_MS);
+    if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_EXPIRED_AFTER_MS);
     await this.#work.call(userId, () => this.#work.voidIn(auctionIds));
     return ended;
   }
@@ -201,7 +201,7 @@ export class Inbox extends DurableObject<Env> {
    * This user or an admin has changed in D1 how they are shown. Updates the rooms of these auctions, and all others
    * that this inbox has stored, because D1 may not have their newest bids yet.
    */
-  async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
+  async nameOrPhotoChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
     await this.#work.call(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
@@ -219,7 +219,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#work.inTurn(async (budget) => {
-      const waitMs = this.#signIns.account.isKnown ? TOKENS_OUT_MS : 0;
+      const waitMs = this.#signIns.account.isKnown ? TOKENS_EXPIRED_AFTER_MS : 0;
       const verdict = await this.#deletion.begin(userId, budget, waitMs);
       if (verdict === "begun") {
         this.#signIns.endAllBut(null);
@@ -251,10 +251,10 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Stores an admin action on this person here too, in case D1 is restored. */
-  async noteAdminAction(action: PersonAction): Promise<void> {
+  async recordAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
     // A deletion deletes these actions in its last step and runs only once, so a later one would stay.
-    if (!this.#deletion.hasBegun) noteAdminAction(this.ctx.storage.kv, action);
+    if (!this.#deletion.hasBegun) recordAdminAction(this.ctx.storage.kv, action);
   }
 
   /** For the admin pages. How many calls to rooms are pending. */
@@ -263,18 +263,18 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** After D1 was restored to an earlier time, writes this inbox's data there again, and restarts a deletion. */
-  async settleRestore(userId: string): Promise<Settled> {
+  async settleRestore(userId: string): Promise<SettledInbox> {
     if (this.#deletion.hasBegun) {
       await this.#work.inTurn(() => this.#deletion.restart(userId));
       await this.#work.run();
       return { auctionIds: [], hasAdminActions: false };
     }
     const { kv } = this.ctx.storage;
-    await writeBack(this.env, kv, userId);
+    await restoreToDatabase(this.env, kv, userId);
     this.#signIns.account.outdate(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
-    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
-    return { auctionIds: this.#knownAuctions(), hasAdminActions: notedAdminActions(kv).length > 0 };
+    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.nameOrPhotoChanged(userId, []);
+    return { auctionIds: this.#knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {

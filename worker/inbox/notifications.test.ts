@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
-import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
+import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
@@ -158,16 +158,16 @@ describe("a person's notifications", () => {
   it("notifications about ends and about bids never push each other out", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const many = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, index) => index + 1);
+      const many = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);
       await inbox.deliver([aNotice(1, "sold", { auctionId: "first" }), aNotice(1, "won", { auctionId: "second" })]);
       for (const at of many) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
       const kinds = async () => Map.groupBy((await inbox.list()).notifications, ({ kind }) => kind);
-      expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
+      expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).get("newBid")?.at(-1)?.auctionId).toBe("bid on 3");
       expect((await kinds()).get("sold")).toHaveLength(1);
       for (const at of many) await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
-      expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
-      expect((await kinds()).get("lost")).toHaveLength(KEPT_NOTIFICATIONS);
+      expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
+      expect((await kinds()).get("lost")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).has("sold")).toBe(false);
     });
   });

@@ -12,9 +12,9 @@ import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 /** The key in the inbox's KV. Don't change it. */
 export const STORED_ACCOUNT = "account";
 /** How often the row is read again, which limits how long a missed change has no effect. */
-const READ_AGAIN_MS = 3_600_000;
+const REREAD_AFTER_MS = 3_600_000;
 /** A bid waits for a renewal, so this is less than a bid may wait. */
-const DATABASE_WAITS_MS = 1_000;
+const DATABASE_TIMEOUT_MS = 1_000;
 
 /** Epoch ms. `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */
 type StoredAccount = { readonly row: SessionAccount; readonly readAt: number; readonly changedAt: number };
@@ -56,9 +56,9 @@ export class OwnAccount {
    */
   async current(userId: string, now: number): Promise<SessionAccount | null> {
     const stored = this.#stored;
-    if (stored && now - stored.readAt < READ_AGAIN_MS) return stored.row;
+    if (stored && now - stored.readAt < REREAD_AFTER_MS) return stored.row;
     try {
-      return await withTimeout(this.read(userId, now), DATABASE_WAITS_MS);
+      return await withTimeout(this.read(userId, now), DATABASE_TIMEOUT_MS);
     } catch (error) {
       console.warn(JSON.stringify({ event: "account_not_read", reason: failureReason(error) }));
       return stored?.row ?? null;
@@ -70,7 +70,7 @@ export class OwnAccount {
   }
 
   /** Whether a token may still have the account as it was before a change. */
-  mayBeOldElsewhere(now: number): boolean {
+  mayBeStaleElsewhere(now: number): boolean {
     return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
   }
 

@@ -7,7 +7,7 @@ import { openDatabase } from "../db/database.ts";
  * several changes wins.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
-import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
+import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
@@ -67,7 +67,7 @@ export class RoomCalls {
   }
 
   #shown(userId: string, budget: CallBudget): Promise<CallProgress> {
-    const read = () => findShown(this.#env, userId);
+    const read = () => findPublicPerson(this.#env, userId);
     return this.#each("shown", "", budget, read, async (room, shown) => {
       // Null while the account is being deleted, which is another kind of call.
       if (shown) await room.setShown(userId, shown);
@@ -121,8 +121,8 @@ export class RoomCalls {
 }
 
 /** A person's public name and photo, as rooms take them. Null if the account is being deleted. */
-export async function findShown(env: Pick<Env, "DB">, userId: string) {
-  const person = await findShownPerson(openDatabase(env.DB), userId);
+export async function findPublicPerson(env: Pick<Env, "DB">, userId: string) {
+  const person = await findPublicPersonRow(openDatabase(env.DB), userId);
   if (!person) return null;
   const { firstName, lastName, imageKey } = person;
   return { firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey) };

@@ -2,7 +2,7 @@
  * An inbox's work in its person's rooms: the stored calls, voiding a suspended person's bids again, and deleting the
  * account. One task runs at a time, within the limits of one event, and the inbox's alarm continues it.
  */
-import { listRunningBidOnIds } from "../accounts/queries/people.ts";
+import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
@@ -77,7 +77,7 @@ export class RoomWork {
     const { kv } = this.#storage;
     const at = kv.get<number>(STORED_VOID_AGAIN_AT);
     if (at === undefined || at > this.#clock()) return;
-    this.voidIn(await listRunningBidOnIds(openDatabase(this.#env.DB), userId));
+    this.voidIn(await listRunningAuctionIdsWithBidOf(openDatabase(this.#env.DB), userId));
     kv.delete(STORED_VOID_AGAIN_AT);
   }
 

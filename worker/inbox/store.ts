@@ -1,24 +1,24 @@
 /**
  * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
- * replaces (`replacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
+ * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
  * there and has received none), `deal_checkpoints` the last event of each deal, and `question_checkpoints` the time of
  * the last notice about each auction's questions. Notices with the same numbering arrive in order, so one that isn't
  * newer than the last is a duplicate, even if that one was cleared. `images_to_delete` has the images that an account
  * deletion still has to delete. Pending calls are in pending-calls.ts, and sessions in sessions.ts.
  */
 import {
-  ABOUT_ENDS,
+  END_NOTICE_KINDS,
   isAboutEnd,
   isAboutQuestion,
   type NoticeKind,
   type NoticeValues,
-  replacedBy,
+  kindsReplacedBy,
   sentenceOf,
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { clearAdminActions } from "./noted-admin-actions.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
+import { clearAdminActions } from "./recorded-admin-actions.ts";
 
 /** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
@@ -40,17 +40,17 @@ type NotificationRow = {
 type CheckpointRow = { auction_id: string };
 
 /** The last item received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
-const OF_AUCTION = {
+const AUCTION_CHECKPOINTS = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:
     "INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
 };
-const OF_DEAL = {
+const DEAL_CHECKPOINTS = {
   read: "SELECT seq FROM deal_checkpoints WHERE deal_id = ?",
   write:
     "INSERT INTO deal_checkpoints (deal_id, seq) VALUES (?, ?) ON CONFLICT (deal_id) DO UPDATE SET seq = excluded.seq",
 };
-const OF_QUESTIONS = {
+const QUESTION_CHECKPOINTS = {
   read: "SELECT at AS seq FROM question_checkpoints WHERE auction_id = ?",
   write:
     "INSERT INTO question_checkpoints (auction_id, at) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET at = excluded.at",
@@ -96,7 +96,9 @@ export class InboxStore {
       .flatMap((ofKind) => ofKind.at(-1) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
-      .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
+      .filter(
+        ({ kind }, index, all) => !all.slice(index + 1).some((later) => kindsReplacedBy(later.kind).includes(kind)),
+      );
     this.#sql.exec(checkpoint.write, source, last.seq);
     return added;
   }
@@ -112,7 +114,7 @@ export class InboxStore {
         `SELECT rowid AS place, kind, count, is_read FROM notifications
          WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY kind <> ?, rowid`,
         auctionId,
-        JSON.stringify(replacedBy(kind)),
+        JSON.stringify(kindsReplacedBy(kind)),
         kind,
       )
       .toArray();
@@ -146,7 +148,7 @@ export class InboxStore {
       );
     }
     if (first?.kind !== kind) this.#removeOldest(kind);
-    return shown({ id, kind, values_json: stated, auction_id: auctionId, at, is_read: 0, count });
+    return toNotification({ id, kind, values_json: stated, auction_id: auctionId, at, is_read: 0, count });
   }
 
   /**
@@ -159,7 +161,7 @@ export class InboxStore {
          SELECT rowid FROM notifications WHERE (kind IN (SELECT value FROM json_each(?))) = ?
          ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?
        )`,
-      JSON.stringify(ABOUT_ENDS),
+      JSON.stringify(END_NOTICE_KINDS),
       Number(isAboutEnd(kind)),
       this.#kept,
     );
@@ -171,7 +173,7 @@ export class InboxStore {
       `SELECT * FROM notifications
        ORDER BY at DESC, CAST(substr(id, length(auction_id) + 2) AS INTEGER) DESC, rowid DESC`,
     );
-    return Array.from(rows, shown);
+    return Array.from(rows, toNotification);
   }
 
   unread(): number {
@@ -249,8 +251,8 @@ export class InboxStore {
 }
 
 function checkpointOf({ kind, dealId }: Notice) {
-  if (dealId !== undefined) return OF_DEAL;
-  return isAboutQuestion(kind) ? OF_QUESTIONS : OF_AUCTION;
+  if (dealId !== undefined) return DEAL_CHECKPOINTS;
+  return isAboutQuestion(kind) ? QUESTION_CHECKPOINTS : AUCTION_CHECKPOINTS;
 }
 
 /** The part of a notice's ID before its number, shared by all notices with the same numbering. */
@@ -263,7 +265,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
 }
 
 /** The table stores the values. The sentence is created when someone reads it. */
-function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
+function toNotification({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,
     kind,

@@ -7,9 +7,9 @@ import type { JournalRecord } from "../contract/journal.ts";
 import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
 import type { Maximum } from "../rules/bidding.ts";
 import { type Command, decide } from "../rules/decide.ts";
-import { canonicalJson, chainInput, type Draft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
-import { type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
-import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } from "./known-reserve.ts";
+import { canonicalJson, chainInput, type FactDraft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
+import { type OpenedMaximums, findOpenedMaximums, possibleMaximums } from "./known-maximums.ts";
+import { isKnownReserve, type OpenedReserves, findOpenedReserves, reserveSetBy } from "./known-reserve.ts";
 import { isOffer, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -19,7 +19,7 @@ import { sha256 } from "./sha256.ts";
  */
 export type JournalFault = "gap" | "time" | "hash" | "rules";
 /** A problem and its entry. `at` is the entry's time (epoch ms), or null if the entry is missing. */
-export type Broken<Fault> = {
+export type JournalDefect<Fault> = {
   readonly sound: false;
   readonly fault: Fault;
   readonly seq: number;
@@ -27,16 +27,16 @@ export type Broken<Fault> = {
 };
 export type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
-  | Broken<JournalFault>;
+  | JournalDefect<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
-  const opened = { maxima: await openedMaxima(records), reserves: await openedReserves(records) };
-  const isForged = (seq: number) => opened.maxima.forged.has(seq) || opened.reserves.forged.has(seq);
+  const opened = { maximums: await findOpenedMaximums(records), reserves: await findOpenedReserves(records) };
+  const isForged = (seq: number) => opened.maximums.forged.has(seq) || opened.reserves.forged.has(seq);
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
   /** The facts that must follow from the same command, such as the extension after a bid. */
-  let pending: readonly Draft[] = [];
+  let pending: readonly FactDraft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at } = open;
     const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
@@ -46,9 +46,9 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
-    if (pending.length === 0) pending = follow(auction, records, index, hash, opened);
+    if (pending.length === 0) pending = expectedFacts(auction, records, index, hash, opened);
     const [next, ...following] = pending;
-    if (!next || !isAs(next, open)) return broken("rules");
+    if (!next || !isSameFact(next, open)) return broken("rules");
     pending = following;
     try {
       auction = evolve(auction, next.secret ? { ...open, secret: next.secret } : open);
@@ -65,23 +65,23 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
 }
 
 /** All secrets that the journal opens anywhere. */
-type OpenedSecrets = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
+type OpenedSecrets = { readonly maximums: OpenedMaximums; readonly reserves: OpenedReserves };
 
 /** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
-function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
+function isSameFact({ fact, secret }: FactDraft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
   const hasSeal = isOffer(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
   return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
 }
 
 /** The facts that the rules derive from the command behind a fact. None if they refuse that command. */
-function follow(
+function expectedFacts(
   auction: Auction | null,
   records: readonly JournalRecord[],
   index: number,
   lastHash: string,
   opened: OpenedSecrets,
-): readonly Draft[] {
+): readonly FactDraft[] {
   const first = records[index];
   // An extension follows a bid or a withdrawal, and never comes first.
   if (!first || first.fact.type === "extended") return [];
@@ -89,8 +89,8 @@ function follow(
   const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
   const { fact = first.fact } = records[at] ?? {};
   if (at > index && !isOffer(fact)) return [];
-  const maxima = auction ? possibleMaxima(auction, records, at, opened.maxima) : [];
-  const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
+  const maximums = auction ? possibleMaximums(auction, records, at, opened.maximums) : [];
+  const attempts = (maximums.length > 0 ? maximums : [undefined]).map((maximum) => {
     const command =
       commandOfSeller(auction, records, index, opened.reserves) ??
       commandBehind(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
@@ -100,16 +100,16 @@ function follow(
     const decision = decide(auction, command, first.at);
     return decision.ok ? decision.drafts.map((draft) => withoutAssumed(draft, fact)) : [];
   });
-  const isWhole = (drafts: readonly Draft[]) =>
+  const isWhole = (drafts: readonly FactDraft[]) =>
     drafts.every((draft, nth) => {
       const record = records[index + nth];
-      return record !== undefined && isAs(draft, record);
+      return record !== undefined && isSameFact(draft, record);
     });
   return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
 }
 
 /** In the replay, a reserve that is never opened stays unknown. So do the people the seller has blocked. */
-function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
+function withoutAssumed({ fact, secret }: FactDraft, recorded: Fact): FactDraft {
   if (fact.type === "bidVoided" && recorded.type === "bidVoided") return { fact: { ...fact, by: recorded.by } };
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
@@ -211,7 +211,7 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // Extensions and adjusted bids follow from a bid or a withdrawal, and `follow` derives them from that command.
+    // Extensions and adjusted bids follow from a bid or a withdrawal, and `expectedFacts` derives them from that command.
     case "extended":
     case "bidAdjusted":
     // They come after `opened`, and `commandOfSeller` has given their command.

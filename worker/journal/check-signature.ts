@@ -7,7 +7,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import type { KeySet } from "../contract/certificate.ts";
 
 /** `unsupported`: this browser can't check this kind of signature. The statement is null if it can't be read. */
-export type Signed<Statement> =
+export type SignatureCheck<Statement> =
   | { readonly signature: "holds" | "unsupported"; readonly statement: Statement; readonly keyId: string }
   | { readonly signature: "broken"; readonly statement: Statement | null };
 
@@ -16,10 +16,10 @@ export async function checkSignature<Schema extends $ZodType>(
   keys: KeySet["keys"],
   type: string,
   schema: Schema,
-): Promise<Signed<output<Schema>>> {
+): Promise<SignatureCheck<output<Schema>>> {
   const [header = "", payload = "", signature = ""] = token.split(".");
-  const { alg, typ, kid } = partOf(header);
-  const stated = await schema["~standard"].validate(partOf(payload));
+  const { alg, typ, kid } = parsePart(header);
+  const stated = await schema["~standard"].validate(parsePart(payload));
   const statement = stated.issues ? null : stated.value;
   const key = keys.find((one) => one.kid === kid);
   const broken = { signature: "broken", statement } as const;
@@ -39,7 +39,7 @@ async function verify({ kty, crv, x }: KeySet["keys"][number], text: string, sig
   }
 }
 
-function partOf(text: string): Record<string, unknown> {
+function parsePart(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytesOf(text)));
     return typeof value === "object" && value !== null ? { ...value } : {};

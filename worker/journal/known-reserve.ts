@@ -15,7 +15,7 @@ export type OpenedReserves = {
   readonly forged: ReadonlySet<number>;
 };
 
-export async function openedReserves(records: readonly JournalRecord[]): Promise<OpenedReserves> {
+export async function findOpenedReserves(records: readonly JournalRecord[]): Promise<OpenedReserves> {
   const bySeq = new Map<number, SealedReserve>();
   const forged = new Set<number>();
   for (const { seq, fact } of records) {

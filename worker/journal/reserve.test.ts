@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { type JournalRecord, journalRecord } from "../contract/journal.ts";
 import { type Auction, evolve } from "../rules/auction.ts";
 import { type Command, decide } from "../rules/decide.ts";
-import { canonicalJson, chainInput, type Fact, GENESIS_HASH, record, type Recorded } from "../rules/facts.ts";
+import { canonicalJson, chainInput, type Fact, GENESIS_HASH, recordFacts, type SequencedFact } from "../rules/facts.ts";
 import { aReserve, DAY_MS, LIMITS, openCommand, place, placeUpTo, SELLER, T0 } from "../rules/testing/auctions.ts";
 import { checkJournal } from "./check-journal.ts";
 
@@ -24,14 +24,14 @@ const edit = (reserveMinor: number | null, change = {}): Command => ({
 /**
  * The facts of these commands, and of the closing if the last one is. The hidden reserve is $300, buy now costs $900.
  */
-function journalOf(commands: readonly Command[], reserveMinor: number | null = 300_00): Recorded[] {
+function journalOf(commands: readonly Command[], reserveMinor: number | null = 300_00): SequencedFact[] {
   let auction: Auction | null = null;
-  const facts: Recorded[] = [];
+  const facts: SequencedFact[] = [];
   for (const command of [openCommand({ buyNowPriceMinor: 900_00 }, reserveMinor ?? undefined), ...commands]) {
     const now = command === CLOSE && !auction?.bought ? T0 + DAY_MS : T0;
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
-    const recorded = record(auction, decision.drafts, now);
+    const recorded = recordFacts(auction, decision.drafts, now);
     auction = recorded.reduce<Auction | null>(evolve, auction);
     facts.push(...recorded);
   }
@@ -39,7 +39,7 @@ function journalOf(commands: readonly Command[], reserveMinor: number | null = 3
 }
 
 /** As the room publishes it: each fact chained to the one before, its secret part only as a seal. */
-function published(facts: readonly Recorded[]): JournalRecord[] {
+function published(facts: readonly SequencedFact[]): JournalRecord[] {
   let hash = GENESIS_HASH;
   return facts.map(({ secret, ...open }) => {
     const fact = open.fact.type === "closed" ? { ...open.fact, lastHash: hash } : open.fact;
@@ -50,7 +50,7 @@ function published(facts: readonly Recorded[]): JournalRecord[] {
 }
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
-function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
+function forged(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
   );
@@ -61,7 +61,7 @@ async function faultIn(records: readonly JournalRecord[]) {
   return checked.sound ? null : [checked.fault, checked.seq];
 }
 
-const openingOf = (facts: readonly Recorded[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
+const openingOf = (facts: readonly SequencedFact[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
 
 it.each<[string, readonly Command[]]>([
   ["that an exact bid meets", [place("ann", 200_00), place("bob", 350_00), CLOSE]],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
-import { aFile, aJournal, aKey, BIDS, raisedByACent } from "./testing/journal-files.ts";
+import { aFile, aJournal, aKey, BIDS, withAmountRaised } from "./testing/journal-files.ts";
 import { verifyJournal } from "./verify-journal.ts";
 
 const key = await aKey();
@@ -29,7 +29,7 @@ it("a journal is sound without any signatures", async () => {
 
 it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is %s", async (end) => {
   const { header, records } = await aFile(aJournal(end), key);
-  const forged = raisedByACent(records, 3);
+  const forged = withAmountRaised(records, 3);
   const unsigned = { ...header, head: null, certificate: null };
   expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ sound: true });
   expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
@@ -37,7 +37,7 @@ it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is 
 
 it("the certificate exposes a changed journal, too", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
-  const file = { header: { ...header, head: null }, records: raisedByACent(records, 3) };
+  const file = { header: { ...header, head: null }, records: withAmountRaised(records, 3) };
   expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
 });
 
@@ -51,7 +51,7 @@ it.each([1, 2, 3])("a signature exposes a journal that was cut off after entry %
 it("a check detects signatures with the wrong key, type or auction", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const forger = await aKey();
-  const forged = await aFile(raisedByACent(records, 3), forger);
+  const forged = await aFile(withAmountRaised(records, 3), forger);
   expect(await verifyJournal(forged)).toMatchObject({ sound: true });
   const byOther = { ...forged, header: { ...forged.header, keys: header.keys } };
   expect(await verifyJournal(byOther)).toMatchObject({ fault: "signature", seq: 5 });

@@ -15,11 +15,11 @@ import type { JournalFile, JournalFileHeader } from "../contract/journal-file.ts
 import type { JournalRecord } from "../contract/journal.ts";
 import type { Auction } from "../rules/auction.ts";
 import { toMajor } from "../rules/money.ts";
-import { type Broken, checkJournal, type JournalFault } from "./check-journal.ts";
+import { type JournalDefect, checkJournal, type JournalFault } from "./check-journal.ts";
 import { checkSignature } from "./check-signature.ts";
 
 /** The entry that a bid became, as its receipt says. */
-export type KnownEntry = { readonly seq: number; readonly hash: string };
+export type ReceivedEntry = { readonly seq: number; readonly hash: string };
 
 /**
  * The faults beyond `JournalFault`:
@@ -29,22 +29,25 @@ export type KnownEntry = { readonly seq: number; readonly hash: string };
  * - `head`, `certificate`: the signed statement about an entry contradicts the journal
  * - `signature`: it was not signed with a published key
  */
-export type Fault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
+export type VerificationFault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 
-export type Confirmed<Said> = { readonly signature: "holds" | "unsupported"; readonly statement: Said };
+export type CheckedStatement<Said> = { readonly signature: "holds" | "unsupported"; readonly statement: Said };
 
-export type Sound = {
+export type SoundVerification = {
   readonly sound: true;
   /** The auction after each entry. */
   readonly states: readonly Auction[];
   readonly lastHash: string;
   /** Null if there is none. */
-  readonly head: Confirmed<HeadStatement> | null;
-  readonly certificate: Confirmed<Statement> | null;
+  readonly head: CheckedStatement<HeadStatement> | null;
+  readonly certificate: CheckedStatement<Statement> | null;
 };
-export type Verified = Sound | Broken<Fault>;
+export type JournalVerification = SoundVerification | JournalDefect<VerificationFault>;
 
-export async function verifyJournal(file: JournalFile, receipts: readonly KnownEntry[] = []): Promise<Verified> {
+export async function verifyJournal(
+  file: JournalFile,
+  receipts: readonly ReceivedEntry[] = [],
+): Promise<JournalVerification> {
   const { header, records } = file;
   const checked = await checkJournal(records);
   if (!checked.sound) return checked;
@@ -101,6 +104,10 @@ function isResult({ sub, status, winner, price, currency }: Statement, auction: 
   );
 }
 
-function brokenAt(records: readonly JournalRecord[], seq: number, fault: Fault): Broken<Fault> {
+function brokenAt(
+  records: readonly JournalRecord[],
+  seq: number,
+  fault: VerificationFault,
+): JournalDefect<VerificationFault> {
   return { sound: false, fault, seq, at: records[seq - 1]?.at ?? null };
 }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { newId } from "../accounts/ids.ts";
 import { openDatabase } from "../db/database.ts";
-import { moveImages } from "../images/hidden-images.ts";
+import { syncImageVisibility } from "../images/hidden-images.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { settingsOf } from "../settings.ts";
@@ -271,7 +271,7 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
   expect(await keysOf()).toEqual([own]);
 
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
-  await moveImages(env, id);
+  await syncImageVisibility(env, id);
   // The edit was checked before that.
   await env.IMAGE_BUCKET.put(own, "its own image once more");
   await removeUnusedImages(portsOf(env), id, { further: [own] });
@@ -307,7 +307,7 @@ it("a retry for a hidden listing doesn't make its image public again", async () 
   if (!created.ok) throw new Error(created.failure.code);
   const { _id: id } = created.auction;
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
-  await moveImages(env, id);
+  await syncImageVisibility(env, id);
   const shownImages = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
   expect(await shownImages()).toBe(0);
   expect(await create(listing)).toMatchObject({

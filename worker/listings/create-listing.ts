@@ -6,7 +6,7 @@
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
-import { storedDetails } from "../contract/listing-details.ts";
+import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -75,7 +75,7 @@ async function prepare(
   if (!placed.ok) return placed;
 
   const { title, description, increments } = input;
-  const details = storedDetails(input.details ?? {});
+  const details = toStoredDetails(input.details ?? {});
   return {
     ok: true,
     listing: {

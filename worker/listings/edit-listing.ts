@@ -1,6 +1,6 @@
 /** Edits a listing. New images are stored first, then its room decides. If the room refuses, we delete them. */
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
-import { storedDetails } from "../contract/listing-details.ts";
+import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
@@ -89,6 +89,6 @@ function changeOf(
     ...(increments === undefined ? {} : { increments }),
     ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPriceMinor }),
-    ...(input.details && { details: storedDetails(input.details) }),
+    ...(input.details && { details: toStoredDetails(input.details) }),
   };
 }

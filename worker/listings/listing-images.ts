@@ -8,8 +8,8 @@ import * as z from "zod";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { MAX_PICTURES } from "../contract/pictures.ts";
-import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
+import { MAX_IMAGES } from "../contract/image-sizes.ts";
+import { arrangeImages, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
@@ -17,7 +17,7 @@ import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
 
-const TOO_MANY = `At most ${MAX_PICTURES} photos`;
+const TOO_MANY = `At most ${MAX_IMAGES} photos`;
 const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
 const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 
@@ -27,7 +27,7 @@ const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{6
 /** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
   [COVER_PART]: imageField.optional(),
-  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
+  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY)]).optional(),
 };
 export type SentImages = {
   readonly image?: ImageFieldValue | undefined;
@@ -54,7 +54,7 @@ export type StoredImages = {
 };
 
 /** The listing whose images a form arranges, and the images that it has. */
-export type Placing = {
+export type ImagePlacement = {
   readonly personId: string;
   readonly listingId: string;
   readonly current: readonly string[] | "of the room";
@@ -72,7 +72,7 @@ export type PreparedImages = {
 /** Stores and arranges the images of a new listing. If a first call is refused, it removes the stored images. */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, isFirstCall, ...had }: Placing,
+  { personId, listingId, isFirstCall, ...had }: ImagePlacement,
   images: SentImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<PicturesRefused | "listing_hidden">> {
@@ -85,7 +85,7 @@ export async function prepareImages(
   const current = had.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : had.current;
   const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
   if (!placed.ok) {
-    if (isFirstCall) await deleteImages(ports.images.IMAGE_BUCKET, allOf(stored.keys));
+    if (isFirstCall) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
   }
   return { ok: true, imageKeys: placed.keys ?? current, sent: stored.sent, order };
@@ -96,7 +96,7 @@ async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Pr
   return answered.ok ? answered.value.imageKeys : [];
 }
 
-function allOf({ cover, further }: SentKeys): readonly string[] {
+function allKeysOf({ cover, further }: SentKeys): readonly string[] {
   return [...(cover ? [cover] : []), ...further];
 }
 
@@ -109,7 +109,7 @@ export async function storeListingImages(
   const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
   const files = [...cover, ...further];
-  if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+  if (files.length > MAX_IMAGES) return refusedImages(TOO_MANY);
 
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
@@ -152,10 +152,10 @@ export async function arrangeListingImages(
 ): Promise<
   { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
 > {
-  if (mentionsNone(sent, order)) return { ok: true, keys: null };
+  if (isEmpty(sent, order)) return { ok: true, keys: null };
   const answered = await rooms.getByName(listingId).images();
   if (!answered.ok) return answered;
-  return arranged(answered.value.imageKeys, sent, order);
+  return arrangeKeys(answered.value.imageKeys, sent, order);
 }
 
 /**
@@ -171,9 +171,9 @@ export async function placeListingImages(
   sent: SentKeys,
   order: readonly string[] | undefined,
 ): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input">> {
-  if (mentionsNone(sent, order)) return { ok: true, keys: null };
-  if (order === undefined) return arranged(current, sent, order);
-  if (order.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+  if (isEmpty(sent, order)) return { ok: true, keys: null };
+  if (order === undefined) return arrangeKeys(current, sent, order);
+  if (order.length > MAX_IMAGES) return refusedImages(TOO_MANY);
   const copied: string[] = [];
   const own: string[] = [];
   for (const entry of order) {
@@ -189,7 +189,7 @@ export async function placeListingImages(
       own.push(imageUrl(copy));
     }
   }
-  return arranged([...current, ...copied], sent, own);
+  return arrangeKeys([...current, ...copied], sent, own);
 }
 
 /**
@@ -208,14 +208,14 @@ async function isImageOf(
   return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
 }
 
-function mentionsNone(sent: SentKeys, order: readonly string[] | undefined): boolean {
+function isEmpty(sent: SentKeys, order: readonly string[] | undefined): boolean {
   return sent.cover === undefined && sent.further.length === 0 && order === undefined;
 }
 
-function arranged(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {
-  const keys = arrange(current, sent, order);
+function arrangeKeys(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {
+  const keys = arrangeImages(current, sent, order);
   if (keys === null) return refusedImages(OUT_OF_ORDER);
-  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
+  return keys.length > MAX_IMAGES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
 }
 
 /** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
@@ -234,7 +234,7 @@ export async function removeUnusedImages(
   listingId: string,
   keys: SentKeys,
 ): Promise<void> {
-  const stored = allOf(keys);
+  const stored = allKeysOf(keys);
   if (stored.length === 0) return;
   const answered = await rooms.getByName(listingId).images();
   if (!answered.ok) return;

@@ -12,7 +12,7 @@ import type { Terms } from "../rules/facts.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import type { ListingRefused } from "./listing-images.ts";
 import type { ListingPorts } from "./ports.ts";
-import { abandonOpening, beginOpening, type Begun } from "./queries/openings.ts";
+import { abandonOpening, beginOpening, type BegunOpening } from "./queries/openings.ts";
 import type { FirstPlan } from "./queries/relist-plans.ts";
 
 /** The person who opens a listing, and whether they're the caller, whose account has to be checked. */
@@ -36,7 +36,7 @@ export type PreparedListing = ListingSeller & {
 
 /** A listing whose room is open, with D1's data from the start of the opening, and the room's answer. */
 export type OpenedListing = PreparedListing &
-  Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
+  Pick<BegunOpening, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 
 const DELETED_SINCE = "The auction created with this idempotency key is gone";
 
@@ -70,7 +70,7 @@ export async function openRoom(
 }
 
 /** Why the room is not opened. */
-function refusalOf(begun: Begun, { hasDraft, isCaller }: PreparedListing) {
+function refusalOf(begun: BegunOpening, { hasDraft, isCaller }: PreparedListing) {
   if (isCaller && !begun.seller) return "not_signed_in";
   if (begun.isOpened) return null;
   // Another page may have deleted the draft, and its images with it, before the opening protected them.
@@ -78,7 +78,7 @@ function refusalOf(begun: Begun, { hasDraft, isCaller }: PreparedListing) {
   return begun.categoryName === null ? "category_unknown" : null;
 }
 
-function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedListing, begun: Begun) {
+function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedListing, begun: BegunOpening) {
   const { reserveMinor, currency, limits, key, fingerprint } = listing;
   return {
     auctionId,

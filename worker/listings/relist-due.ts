@@ -4,7 +4,7 @@
  * still relist the item manually.
  */
 import { actorOf } from "../accounts/actor.ts";
-import { maskedOrNone } from "../accounts/masked-email.ts";
+import { maskEmailOrNone } from "../accounts/masked-email.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
@@ -26,7 +26,7 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
     const relisting = {
-      actor: actorOf({ user: { ...due.seller, maskedEmail: maskedOrNone(due.seller.email) } }),
+      actor: actorOf({ user: { ...due.seller, maskedEmail: maskEmailOrNone(due.seller.email) } }),
       listingId,
       endsAt: null,
     };

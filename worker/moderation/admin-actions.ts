@@ -18,11 +18,11 @@ import {
 } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.ts";
 import { listAdminsToNotify } from "./queries/moderated-people.ts";
@@ -30,27 +30,27 @@ import { listAdminsToNotify } from "./queries/moderated-people.ts";
 export const target = z.object({ id });
 
 /** The guards of an admin action on one target, which takes nothing but its reason. */
-export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("json", adminActionInput)] as const;
+export const onTarget = [adminsOnly, validate("param", target), jsonBody, validate("json", adminActionInput)] as const;
 
 /**
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
-export function onTargetReauthenticated(name: SensitiveAction) {
+export function onTargetWithReauthentication(name: SensitiveAction) {
   return [
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", sensitiveActionInput),
-    reauthenticated(name),
+    validate("json", sensitiveActionInput),
+    requireReauthentication(name),
   ] as const;
 }
 
-type Valid = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };
+type ValidatedAction = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };
 
 /** Behind the validators of its target and of `sensitiveActionInput`. */
-export function reauthenticated(name: SensitiveAction) {
-  return createMiddleware<HttpEnv, string, Valid>(async (c, next) => {
+export function requireReauthentication(name: SensitiveAction) {
+  return createMiddleware<HttpEnv, string, ValidatedAction>(async (c, next) => {
     const { reason, ...reauthentication } = c.req.valid("json");
     const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST);
     if (refusal) return refusal;
@@ -86,7 +86,7 @@ export function sensitiveAction<const Code extends ErrorCode = never>(summary: s
 const REAUTHENTICATION_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
 
 export function adminAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
-  return described({
+  return describeRoute({
     tag: "Moderation",
     summary,
     answer: doneAnswer,

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { type ErrorCode, ERRORS } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { codesOf, type Described, descriptionOf, inputOf, TAGS } from "../http/described.ts";
+import { errorCodesOf, type RouteDescription, descriptionOf, documentedInputOf, TAGS } from "../http/describe-route.ts";
 import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { addExamples } from "./examples.ts";
 
@@ -60,15 +60,15 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
 /** Converts what is recorded on the handlers of a call (its method and path) to the library's format. */
 function annotate(call: string, handlers: readonly object[]): void {
   const [method = ""] = call.split(" ", 1);
-  const inputs = handlers.flatMap((handler) => inputOf(handler) ?? []);
+  const inputs = handlers.flatMap((handler) => documentedInputOf(handler) ?? []);
   for (const handler of handlers) {
-    const [route, input] = [descriptionOf(handler), inputOf(handler)];
-    if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route, codesOf(route, method, inputs)) } });
+    const [route, input] = [descriptionOf(handler), documentedInputOf(handler)];
+    if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route, errorCodesOf(route, method, inputs)) } });
     if (input) Object.assign(handler, { [uniqueSymbol]: { target: input.target, ...resolver(input.schema) } });
   }
 }
 
-function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
+function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
   const { tag, summary, description, by, status = 200, query } = route;
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   const failures = Array.from(byStatus, ([failed, why]) => [failed, failureOf(route, failed, why)] as const);
@@ -82,7 +82,7 @@ function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteO
   };
 }
 
-function successOf(route: Described): DocumentedAnswer {
+function successOf(route: RouteDescription): DocumentedAnswer {
   const { answer, status } = route;
   // The response to a handshake is the platform's.
   const headers = status === 101 ? {} : headersOf(route);
@@ -91,7 +91,7 @@ function successOf(route: Described): DocumentedAnswer {
   return { description: "Done", headers, content };
 }
 
-function failureOf(route: Described, status: number, codes: readonly ErrorCode[]): DocumentedAnswer {
+function failureOf(route: RouteDescription, status: number, codes: readonly ErrorCode[]): DocumentedAnswer {
   const schema = z.intersection(failure, z.object({ code: z.enum(codes) }));
   const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(" · ");
   const wait = status === 429 || status === 503 ? { "Retry-After": HEADERS["Retry-After"] } : {};
@@ -100,7 +100,7 @@ function failureOf(route: Described, status: number, codes: readonly ErrorCode[]
 }
 
 /** Any signed-in call may renew the caller's token (`worker/accounts/session-token.ts`). */
-function headersOf({ by, setsCookie = by !== "anyone" }: Described): Headers {
+function headersOf({ by, setsCookie = by !== "anyone" }: RouteDescription): Headers {
   return {
     "X-Request-Id": HEADERS["X-Request-Id"],
     ...(setsCookie ? { "Set-Cookie": HEADERS["Set-Cookie"] } : {}),

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
 import { PAGE_PATHS, pageTextAt } from "../contract/pages.ts";
 import { databaseOf } from "../testing/bindings.ts";
@@ -74,7 +74,7 @@ it("an app page shows no first screen for a filtered list", async () => {
 });
 
 it("app pages are served without images while D1 is down", async () => {
-  outdateLists();
+  invalidateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
   });
@@ -129,7 +129,7 @@ it("the page of someone who doesn't sell answers 404 and isn't indexed", async (
 });
 
 it("app pages keep their address while D1 is down", async () => {
-  outdateLists();
+  invalidateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
   });

@@ -19,11 +19,11 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
-import { findOffered } from "../listings/queries/categories.ts";
+import { findOfferedCategory } from "../listings/queries/categories.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { excerpt } from "./excerpt.ts";
-import { builtPage, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
+import { fetchBuiltPage, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
 const SITE_TEXT = textOf("/");
 const LIST_TEXT = textOf("/auctions");
@@ -47,9 +47,9 @@ function textOf(page: "/" | "/auctions"): PageText {
 }
 
 async function servePage(c: HttpContext, route: PagePath) {
-  const page = await builtPage(c);
+  const page = await fetchBuiltPage(c);
   if (!page.ok) return new Response(page.body, page);
-  const about = route === "/seller/:sellerId" ? await aboutSeller(c) : await aboutPage(c, route);
+  const about = route === "/seller/:sellerId" ? await sellerMetadata(c) : await metadataOf(c, route);
   const { siteName } = c.get("settings");
   if (about === null) {
     return withHead(page, { route, title: `Seller not found · ${siteName}`, tags: noIndexTag() }, 404);
@@ -66,11 +66,11 @@ async function servePage(c: HttpContext, route: PagePath) {
   return withHead(page, route === "/" ? { ...head, firstScreen: { images: [] } } : head, 200);
 }
 
-type PageAbout = PageText & { readonly address: string; readonly listed: boolean };
+type PageMetadata = PageText & { readonly address: string; readonly listed: boolean };
 
 /** A page without its own text (the dashboard, a mail link) has the site's, and search engines don't list it. */
-async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
-  if (route === "/auctions") return aboutAuctions(c);
+async function metadataOf(c: HttpContext, route: PagePath): Promise<PageMetadata> {
+  if (route === "/auctions") return auctionListMetadata(c);
   const { siteName } = c.get("settings");
   if (route === "/") return { ...SITE_TEXT, title: `${siteName}: live auctions`, address: c.req.path, listed: true };
   const own = pageTextAt(route);
@@ -81,7 +81,7 @@ async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
  * The list of a category is a separate page for search engines. Other filters aren't listed, because their results
  * change all the time.
  */
-async function aboutAuctions(c: HttpContext): Promise<PageAbout> {
+async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   const params = new URL(c.req.url).searchParams;
   const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
   const search = params.get("search")?.trim();
@@ -91,8 +91,8 @@ async function aboutAuctions(c: HttpContext): Promise<PageAbout> {
   const categoryId = id.safeParse(asked);
   if (!categoryId.success) return { ...all, listed: false };
   const address = `/auctions?category=${categoryId.data}`;
-  const category = await soonFound(c, () =>
-    replicas.read(c.env.DB, (replica) => findOffered(replica, categoryId.data)),
+  const category = await findWithin(c, () =>
+    replicas.read(c.env.DB, (replica) => findOfferedCategory(replica, categoryId.data)),
   );
   if (!category) return { ...all, address, listed: all.listed && category === undefined };
   const { siteName } = c.get("settings");
@@ -101,12 +101,12 @@ async function aboutAuctions(c: HttpContext): Promise<PageAbout> {
 }
 
 /** Null if there is no such seller. While D1 does not answer, the page is served without them. */
-async function aboutSeller(c: HttpContext): Promise<PageAbout | null> {
+async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   const sellerId = id.safeParse(c.req.param("sellerId"));
   if (!sellerId.success) return null;
   const address = `/seller/${sellerId.data}`;
   const { siteName } = c.get("settings");
-  const answer = await soonFound(c, () => answerSeller(c, sellerId.data));
+  const answer = await findWithin(c, () => answerSeller(c, sellerId.data));
   if (!answer) return answer === null ? null : { ...SITE_TEXT, title: siteName, address, listed: true };
   const { seller } = parseStored<z.infer<typeof sellerAnswer>>(await answer.text());
   const name = `${seller.firstName} ${seller.lastName}`;
@@ -119,7 +119,7 @@ async function aboutSeller(c: HttpContext): Promise<PageAbout | null> {
 }
 
 /** D1's data if it answers soon. Undefined otherwise, and for a caller who is over the read limit. */
-async function soonFound<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
+async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
   if (isOverReadLimit(c)) return undefined;
   try {
     return await withTimeout(find(), LIST_TIMEOUT_MS);
@@ -145,7 +145,7 @@ async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> 
 export async function missingPage(c: HttpContext): Promise<Response | null> {
   const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
   if (!opens || NO_PAGES.test(c.req.path)) return null;
-  const page = await builtPage(c);
+  const page = await fetchBuiltPage(c);
   const title = `Page not found · ${c.get("settings").siteName}`;
   return page.ok ? withHead(page, { title, tags: noIndexTag() }, 404) : null;
 }

@@ -9,16 +9,16 @@ import { html } from "hono/html";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
-import { COVER_PLACE, sizedUrl, sourcesOf } from "../contract/pictures.ts";
+import { COVER_LAYOUT, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { pageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
-import { builtPage, type PageHead, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
+import { fetchBuiltPage, type PageHead, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
-type ShownListing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
+type ListingPreview = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
 const ROUTE = "/auction/:auctionId";
 
@@ -27,7 +27,7 @@ const PREVIEW_WIDTH = 1280;
 const NOT_FOUND = "This auction doesn't exist. The seller may have removed it, or the address is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
-  const page = await builtPage(c);
+  const page = await fetchBuiltPage(c);
   const { siteName } = c.get("settings");
   const listing = isOverReadLimit(c) ? "unavailable" : await findListing(c);
   // A copy, because the headers of a binding's response are immutable, and the envelope adds some.
@@ -54,7 +54,7 @@ async function findListing(c: HttpContext) {
   }
 }
 
-function headOf({ _id, title, description, images }: ShownListing, siteName: string, origin: string): PageHead {
+function headOf({ _id, title, description, images }: ListingPreview, siteName: string, origin: string): PageHead {
   const about = excerpt(description);
   const preview = { address: `${origin}/auction/${_id}`, title, description: about, siteName, listed: true };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
@@ -73,7 +73,7 @@ function detailsTag(auctionId: string) {
 
 /** The image at the top of the page, in the size that the page will show. */
 function coverTag(image: Image) {
-  const { width, sizes } = COVER_PLACE;
+  const { width, sizes } = COVER_LAYOUT;
   return html`<link
     rel="preload"
     as="image"

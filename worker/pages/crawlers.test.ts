@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { countsAnswer } from "../contract/counts.ts";
-import { listedAddresses } from "../contract/pages.ts";
+import { indexedPaths } from "../contract/pages.ts";
 import { openDatabase } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
@@ -30,7 +30,7 @@ it("robots.txt names the sitemap of the site it is requested from", async () => 
 it("the sitemaps list every public page and category with its own address", async () => {
   const category = await aCategory("Q&A");
   const listedHere = await addressesIn("/sitemap/pages.xml");
-  const pages = listedAddresses().map((page) => ORIGIN + page);
+  const pages = indexedPaths().map((page) => ORIGIN + page);
   expect(listedHere).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
   expect(listedHere).toContain(`${ORIGIN}/auctions?category=${category}`);
   for (const address of listedHere) {
@@ -96,7 +96,7 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
 
 it("the site counts live auctions, bidders, and sales in its currency", async () => {
   const db = openDatabase(env.DB);
-  const before = await countPublicly(db, "XTS", Date.now());
+  const before = await countForEveryone(db, "XTS", Date.now());
   expect(before).toMatchObject({ sold: 0, currency: "XTS" });
   const category = await aCategory();
   await listed({ categoryId: category });
@@ -106,7 +106,7 @@ it("the site counts live auctions, bidders, and sales in its currency", async ()
   await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
   await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
   await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
-  const counts = await countPublicly(db, "XTS", Date.now());
+  const counts = await countForEveryone(db, "XTS", Date.now());
   expect(counts.sold).toBe(130);
   expect(counts.categories[category]).toBe(1);
 });

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
-import { listedAddresses } from "../contract/pages.ts";
+import { indexedPaths } from "../contract/pages.ts";
 import { ROBOTS } from "../contract/robots.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -41,7 +41,7 @@ export const crawlers = new Hono<HttpEnv>()
   .get("/sitemap/pages.xml", (c) =>
     answerXml(c, async () => {
       const categories = await replicas.read(c.env.DB, listCategories);
-      const addresses = [...listedAddresses(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
+      const addresses = [...indexedPaths(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
       return urlSet(addresses.map((address) => urlTag(c, address)));
     }),
   )

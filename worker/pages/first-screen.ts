@@ -4,8 +4,8 @@
  * title that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
+import { isPortrait, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
 import type { PagePath } from "../contract/pages.ts";
-import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 
 export type FirstScreen = {
   /** Its images, in order. A place without one keeps its placeholder. */
@@ -36,7 +36,7 @@ export function withFirstScreen(
         if (!image) return void element.remove();
         element.setAttribute("srcset", sourcesOf(image));
         const look = element.getAttribute("class") ?? "";
-        if (isUpright(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
+        if (isPortrait(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
         element.setAttribute("src", sizedUrl(image.url, Number(element.getAttribute("width"))));
       },
     });

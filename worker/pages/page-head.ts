@@ -43,7 +43,7 @@ export type Preview = {
  * The page as built, the same for every address. If the human check is configured, its policy allows our own page for
  * it in a frame. Where the site shows no samples, the page says so to the script.
  */
-export async function builtPage(c: HttpContext): Promise<Response> {
+export async function fetchBuiltPage(c: HttpContext): Promise<Response> {
   const { turnstile, showsSamples } = c.get("settings");
   const built = await c.env.ASSETS.fetch(new URL("/", c.req.url));
   const page = showsSamples

@@ -21,11 +21,11 @@ type Lifetime = {
   /** When we drop it, even if it can't be fetched again. */
   readonly keptUntil?: number;
 };
-export type KeptValue<Value> = Lifetime & { readonly value: Value };
+export type CachedValue<Value> = Lifetime & { readonly value: Value };
 
 export class RevalidatedCache<Value> {
   readonly #options: RevalidatedCacheOptions<Value>;
-  readonly #entries: ExpiringCache<KeptValue<Value> & { fetchingSince: number }>;
+  readonly #entries: ExpiringCache<CachedValue<Value> & { fetchingSince: number }>;
   #clears = 0;
 
   constructor(options: RevalidatedCacheOptions<Value>) {
@@ -34,7 +34,7 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, if it can be served without fetching it. */
-  current(key: string, now: number): KeptValue<Value> | null {
+  current(key: string, now: number): CachedValue<Value> | null {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.until) return null;
     const { freshMs, fetchMs } = this.#options;
@@ -42,7 +42,7 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, regardless of its age. */
-  old(key: string): KeptValue<Value> | null {
+  old(key: string): CachedValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }
 
@@ -53,7 +53,7 @@ export class RevalidatedCache<Value> {
     return this.#clears;
   }
 
-  set(key: string, kept: KeptValue<Value>, begun: number): void {
+  set(key: string, kept: CachedValue<Value>, begun: number): void {
     if (begun === this.#clears) this.#entries.set(key, { ...kept, fetchingSince: 0 }, kept.keptUntil ?? kept.until);
   }
 

@@ -28,12 +28,12 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
   if (known) return known;
   const limited = {
     ...env,
-    DB: limitedDatabase(env.DB, limits.database),
-    IMAGE_BUCKET: limitedCalls(env.IMAGE_BUCKET, limits.bucket),
-    AUCTION_ROOM: limitedObjects(env.AUCTION_ROOM, limits.object),
-    AUDIENCE_RELAY: limitedObjects(env.AUDIENCE_RELAY, limits.object),
-    INBOX: limitedObjects(env.INBOX, limits.object),
-    LIMITS: limitedObjects(env.LIMITS, limits.object),
+    DB: limitDatabase(env.DB, limits.database),
+    IMAGE_BUCKET: limitCalls(env.IMAGE_BUCKET, limits.bucket),
+    AUCTION_ROOM: limitObjects(env.AUCTION_ROOM, limits.object),
+    AUDIENCE_RELAY: limitObjects(env.AUDIENCE_RELAY, limits.object),
+    INBOX: limitObjects(env.INBOX, limits.object),
+    LIMITS: limitObjects(env.LIMITS, limits.object),
   };
   limitedBindings.set(env, limited);
   // Already wrapped, so wrapping it again would only cost time.
@@ -42,7 +42,7 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
 }
 
 /** Wraps an object so that all its methods that return a promise have a time limit. */
-function limitedCalls<Called extends object>(called: Called, ms: number): Called {
+function limitCalls<Called extends object>(called: Called, ms: number): Called {
   return new Proxy(called, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
@@ -61,14 +61,14 @@ function isPromise(answer: unknown): answer is Promise<unknown> {
 }
 
 /** Wraps a namespace so that its objects' methods have a time limit. */
-export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
+export function limitObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   ms: number,
 ): DurableObjectNamespace<Class> {
   return new Proxy(namespace, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
-      if (name === "getByName") return (object: string) => limitedCalls(target.getByName(object), ms);
+      if (name === "getByName") return (object: string) => limitCalls(target.getByName(object), ms);
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
@@ -77,12 +77,12 @@ export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefine
 /** The original statement of each wrapped one, because D1's batches accept only its own statements. */
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-export function limitedDatabase<Database extends D1Database | D1DatabaseSession>(
+export function limitDatabase<Database extends D1Database | D1DatabaseSession>(
   database: Database,
   ms: number,
 ): Database {
   const limited = (original: D1PreparedStatement): D1PreparedStatement => {
-    const statement = limitedCalls(original, ms);
+    const statement = limitCalls(original, ms);
     const bound = new Proxy(statement, {
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => limited(original.bind(...values));
@@ -100,7 +100,7 @@ export function limitedDatabase<Database extends D1Database | D1DatabaseSession>
           withTimeout(target.batch(statements.map((one) => originals.get(one) ?? one)), ms);
       }
       if (name === "withSession" && "withSession" in target) {
-        return (start?: string) => limitedDatabase(target.withSession(start), ms);
+        return (start?: string) => limitDatabase(target.withSession(start), ms);
       }
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;

@@ -5,7 +5,7 @@
  */
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
-import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, noteNotified } from "./queries/notices.ts";
+import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, recordNotified } from "./queries/notices.ts";
 
 export type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
 
@@ -31,7 +31,7 @@ export function listDue(db: Database, now: number): Promise<DueNotice[]> {
 
 /** Continues one of them, or gives it up. `now` is epoch ms. */
 export async function continueNotifying(ports: NoticePorts, due: DueNotice, now: number): Promise<void> {
-  if (now > due.dueAt + LATEST_MS) await noteNotified(ports.db, due, null);
+  if (now > due.dueAt + LATEST_MS) await recordNotified(ports.db, due, null);
   else await notify(ports, due);
 }
 
@@ -40,10 +40,10 @@ async function notify({ db, inboxes }: NoticePorts, due: DueNotice): Promise<voi
   const at = answeredAt ?? askedAt;
   const send = (kind: NoticeKind, userId: string) =>
     inboxes.getByName(userId).deliver([{ auctionId, seq: at, kind, values: { title, currency }, at }]);
-  if (isOutOfSight(due)) return noteNotified(db, due, null);
+  if (isOutOfSight(due)) return recordNotified(db, due, null);
   if (answeredAt === null) {
     await send("questionAsked", sellerId);
-    return noteNotified(db, due, null);
+    return recordNotified(db, due, null);
   }
   if (askerId !== null && due.upTo === 0) await send("questionAnswered", askerId);
   let { upTo } = due;
@@ -52,9 +52,9 @@ async function notify({ db, inboxes }: NoticePorts, due: DueNotice): Promise<voi
     const others = watchers.filter(({ userId }) => userId !== askerId && userId !== sellerId);
     await Promise.all(others.map(({ userId }) => send("newAnswer", userId)));
     const last = watchers.at(-1);
-    if (!last || watchers.length < WATCHERS_PER_ROUND) return noteNotified(db, due, null);
+    if (!last || watchers.length < WATCHERS_PER_ROUND) return recordNotified(db, due, null);
     upTo = last.place;
-    await noteNotified(db, due, upTo);
+    await recordNotified(db, due, upTo);
   }
 }
 

@@ -8,7 +8,13 @@ import type { Question } from "../contract/question.ts";
 import type { Database } from "../db/database.ts";
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { type AnswerTo, refusal, type Refused } from "../room-rpc.ts";
-import { MAX_QUESTIONS, notAnswerable, notAskable, notDeletable, type AskedQuestion } from "../rules/questions.ts";
+import {
+  MAX_QUESTIONS,
+  refuseAnswering,
+  refuseAsking,
+  refuseDeleting,
+  type AskedQuestion,
+} from "../rules/questions.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import {
   countAsked,
@@ -50,7 +56,7 @@ export async function askQuestion(
     isBlocked: item !== null && (await isBlocked(db, item.sellerId, by.userId)),
     asked: await countAsked(db, auctionId, by.userId),
   };
-  const why = notAskable(item, asker, now);
+  const why = refuseAsking(item, asker, now);
   if (why) return refusedBy(why);
   switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
     case "added":
@@ -84,14 +90,14 @@ export async function answerQuestion(
   if (!found) return refusal("question_not_found");
   const { row, item } = found;
   const isRetry = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
-  const why = notAnswerable(item, { ...asked(found), isAnswered: row.answer !== null && !isRetry }, by.userId);
+  const why = refuseAnswering(item, { ...asked(found), isAnswered: row.answer !== null && !isRetry }, by.userId);
   if (why) return refusedBy(why);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
   if (isAdded) return shown(db, questionId, by, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
-  const whyNow = notAnswerable(later.item, asked(later), by.userId);
+  const whyNow = refuseAnswering(later.item, asked(later), by.userId);
   return whyNow ? refusedBy(whyNow) : refusal("not_signed_in");
 }
 
@@ -102,11 +108,11 @@ export async function deleteQuestion(
 ): Promise<AnswerTo<"deleteQuestion", null>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
-  const why = notDeletable(asked(found), by.userId);
+  const why = refuseDeleting(asked(found), by.userId);
   if (why) return refusedBy(why);
   if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
   const later = await findQuestion(db, questionId);
-  const whyNow = later && notDeletable(asked(later), by.userId);
+  const whyNow = later && refuseDeleting(asked(later), by.userId);
   return whyNow ? refusedBy(whyNow) : refusal("question_not_found");
 }
 

@@ -1,6 +1,5 @@
 /** The counts of one limiter, one row for each window of a limit (`windows.ts`). */
-import type { LimitWindow } from "./numbers.ts";
-import { type Count, waitOf, withUse } from "./windows.ts";
+import { type Count, type LimitWindow, waitMsOf, addUse } from "./windows.ts";
 
 export class UseCounts {
   readonly #sql: SqlStorage;
@@ -11,11 +10,11 @@ export class UseCounts {
 
   /** How many milliseconds to wait until this cost fits into all of the windows. 0 if it fits now. */
   waitMs(name: string, cost: number, windows: readonly LimitWindow[], now: number): number {
-    return Math.max(0, ...windows.map((window) => waitOf(this.#read(name, window.windowMs), window, cost, now)));
+    return Math.max(0, ...windows.map((window) => waitMsOf(this.#read(name, window.windowMs), window, cost, now)));
   }
 
   add(name: string, windowMs: number, cost: number, now: number): void {
-    const { since, used } = withUse(this.#read(name, windowMs), windowMs, cost, now);
+    const { since, used } = addUse(this.#read(name, windowMs), windowMs, cost, now);
     this.#sql.exec(
       "INSERT OR REPLACE INTO counts (name, window_ms, since, used) VALUES (?, ?, ?, ?)",
       name,
@@ -26,7 +25,7 @@ export class UseCounts {
   }
 
   /** Uncounts one use, in every window. */
-  giveBack(name: string): void {
+  refund(name: string): void {
     this.#sql.exec("UPDATE counts SET used = used - 1 WHERE name = ? AND used > 0", name);
   }
 

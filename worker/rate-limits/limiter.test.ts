@@ -29,8 +29,8 @@ it("a use that is given back no longer counts, and others still do", async () =>
   const limiter = env.LIMITS.getByName(newId());
   const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] }]);
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
-  await limiter.giveBack("logins");
-  await limiter.giveBack("others");
+  await limiter.refund("logins");
+  await limiter.refund("others");
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);
 });
 

@@ -8,8 +8,8 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { UseCounts } from "./counts.ts";
-import { FAILED, LoginAttempts, type LoginLimits } from "./login-attempts.ts";
-import type { LimitWindow } from "./numbers.ts";
+import { FAILED, LoginAttempts, type LoginLimits, type LoginSuccess } from "./login-attempts.ts";
+import type { LimitWindow } from "./windows.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -71,8 +71,8 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /** Uncounts one use of this name. */
-  async giveBack(name: string): Promise<void> {
-    this.#transaction(() => this.#counts.giveBack(name));
+  async refund(name: string): Promise<void> {
+    this.#transaction(() => this.#counts.refund(name));
   }
 
   /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
@@ -92,12 +92,9 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /**
-   * `issued` is the device's new ID, or null if devices can't be known. Returns whether the device is new to the
-   * account.
-   */
-  async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<boolean> {
-    const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
+  /** Returns whether the device is new to the account. */
+  async recordLoginSuccess(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
+    const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, success, now));
     await this.#scheduleRemoval();
     return isNew;
   }

@@ -16,9 +16,11 @@ function anAccount() {
     /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issued = newId();
-      await limiter.loginSucceeded(network, device, issued);
+      await limiter.recordLoginSuccess(network, device, { issued, hasBegun: true });
       return issued;
     },
+    succeedWithGoogleFrom: (network: string) =>
+      limiter.recordLoginSuccess(network, null, { issued: null, hasBegun: false }),
     revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
   };
 }
@@ -85,9 +87,16 @@ it("a successful login doesn't count as a failure for all networks", async () =>
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
+it("a login without a password leaves the failures of unknown networks counted", async () => {
+  const account = anAccount();
+  await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+  await account.succeedWithGoogleFrom("10.8.0.0/24");
+  expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
+});
+
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  await limiter.loginSucceeded(home(), null, null);
+  await limiter.recordLoginSuccess(home(), null, { issued: null, hasBegun: true });
   await limiter.beginLogin(home(), FAILED_LOGINS, null);
   later(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
@@ -102,7 +111,7 @@ it("an account keeps the fifty networks with the newest logins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
-    await limiter.loginSucceeded(network, null, null);
+    await limiter.recordLoginSuccess(network, null, { issued: null, hasBegun: true });
     later(MINUTE_MS);
   }
   const known = await runInDurableObject(limiter, (_, { storage }) =>
@@ -226,7 +235,7 @@ it("a known device and its network stay known when all others are revoked", asyn
 it("a device stays known for a year, at most ten devices per account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
-  for (const id of ids) await limiter.loginSucceeded(home(), null, id);
+  for (const id of ids) await limiter.recordLoginSuccess(home(), null, { issued: id, hasBegun: true });
   const known = () =>
     runInDurableObject(limiter, (_, { storage }) =>
       storage.sql

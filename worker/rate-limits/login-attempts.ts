@@ -39,7 +39,7 @@ export type LoginLimits = {
 };
 
 /** The same limits, multiplied by `scale`. The waits stay the same. */
-export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
+export function scaleLoginLimits(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
     freeAttempts: limits.freeAttempts * scale,
@@ -50,6 +50,13 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
 
 /** The origin of an attempt. `device` is null without a cookie of this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
+
+export type LoginSuccess = {
+  /** The device's new ID, which replaces the one it had. Null if devices can't be known. */
+  readonly issued: string | null;
+  /** Whether `begin` counted this attempt as failed. It doesn't count those without a password, such as Google's. */
+  readonly hasBegun: boolean;
+};
 
 /** The prefix of the names of counts of failed sign-ins. */
 export const FAILED = "failed: ";
@@ -96,14 +103,14 @@ export class LoginAttempts {
   }
 
   /**
-   * Clears the counters of this source, and makes it known. `issued` replaces the ID of its device. Returns whether the
-   * device is new to an account that knows other devices.
+   * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that knows
+   * other devices.
    */
-  succeeded({ network, device }: LoginSource, issued: string | null, now: number): boolean {
+  succeeded({ network, device }: LoginSource, { issued, hasBegun }: LoginSuccess, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
-    if (!wasKnown) this.#counts.giveBack(UNKNOWN);
+    if (hasBegun && !wasKnown) this.#counts.refund(UNKNOWN);
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
     for (const scope of scopes) this.#clear(scope);
     this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);

@@ -2,8 +2,8 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type LimitWindow } from "./numbers.ts";
-import { type Count, scaled, waitOf, withUse } from "./windows.ts";
+import { BIDS_PER_PERSON } from "./numbers.ts";
+import { type Count, type LimitWindow, scaleWindows, waitMsOf, addUse } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
@@ -23,13 +23,13 @@ export class MemoryLimiter {
    */
   count(key: string, now: number, scale: number): number {
     const counts = this.#byKey.get(key) ?? [];
-    const waits = scaled(this.#windows, scale).map((window, index) => waitOf(counts[index], window, 1, now));
+    const waits = scaleWindows(this.#windows, scale).map((window, index) => waitMsOf(counts[index], window, 1, now));
     const waitMs = Math.max(...waits);
     if (waitMs > 0) return waitMs;
     this.#byKey.delete(key);
     this.#byKey.set(
       key,
-      this.#windows.map(({ windowMs }, index) => withUse(counts[index], windowMs, 1, now)),
+      this.#windows.map(({ windowMs }, index) => addUse(counts[index], windowMs, 1, now)),
     );
     if (this.#byKey.size > MAX_KEYS) this.#dropOne();
     return 0;

@@ -1,5 +1,6 @@
 import { MemoryLimiter } from "./memory-limiter.ts";
-import { type ForNetworks, kindOf, type LimitWindow } from "./numbers.ts";
+import { type ForNetworks, kindOf } from "./numbers.ts";
+import type { LimitWindow } from "./windows.ts";
 
 /** Counts in memory how often each network did something, with separate limits for IPv4 and IPv6. */
 export class NetworkLimiter {

@@ -2,12 +2,10 @@
  * The numbers of the rate limits. `worker/http` says which call counts against which, in `network-limits.ts`,
  * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. People who use our pages don't
  * reach them, even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In
- * tests and benchmarks `LIMIT_SCALE` multiplies every `max`, but no window or wait.
+ * tests and benchmarks `LIMIT_SCALE` multiplies every `max` except that of `newAuctionsPerDay`, but no window or wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
-
-/** At most `max` in a window of `windowMs` (windows.ts). */
-export type LimitWindow = { readonly max: number; readonly windowMs: number };
+import type { LimitWindow } from "./windows.ts";
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
@@ -65,8 +63,8 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
 
-// The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time. They are counted in the
-// memory of each isolate.
+// The limits from here to PER_HUMAN are counted in the memory of each isolate, because they protect only its resources,
+// or are too frequent for a call to a Durable Object each time.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };
@@ -95,8 +93,7 @@ export const PER_PERSON = {
   // to them too.
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
   categories: [per(10, HOUR_MS)],
-  // Each shows someone's email address: more than anyone has to write to in a day, and too few to collect them. A form
-  // saves its draft at most every three seconds.
+  // A form saves its draft at most every three seconds.
   drafts: [per(30, MINUTE_MS)],
   edits: [per(10, MINUTE_MS)],
   emailChanges: [per(5, HOUR_MS)],

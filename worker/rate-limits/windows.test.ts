@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { type Count, waitOf, withUse } from "./windows.ts";
+import { type Count, waitMsOf, addUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -15,11 +15,11 @@ it("a window allows as many uses as its limit and says when the next is possible
       let now = 1_000_000;
       for (const gap of gaps) {
         now += gap;
-        const waitMs = waitOf(count, window, 1, now);
+        const waitMs = waitMsOf(count, window, 1, now);
         expect(waitMs).toBeLessThanOrEqual(WINDOW_MS);
-        expect(waitOf(count, window, 1, now + waitMs)).toBe(0);
+        expect(waitMsOf(count, window, 1, now + waitMs)).toBe(0);
         if (waitMs > 0) continue;
-        count = withUse(count, WINDOW_MS, 1, now);
+        count = addUse(count, WINDOW_MS, 1, now);
         passed.push(now);
         // Each window has its own limit. Two can follow each other directly.
         expect(passed.filter((at) => at > now - WINDOW_MS).length).toBeLessThanOrEqual(2 * max);
@@ -31,19 +31,19 @@ it("a window allows as many uses as its limit and says when the next is possible
 
 it("a use that costs more than what is left waits for the next window", () => {
   const window = { max: 10, windowMs: WINDOW_MS };
-  const count = withUse(undefined, WINDOW_MS, 6, 0);
-  expect(waitOf(count, window, 5, 10_000)).toBe(50_000);
-  expect(waitOf(count, window, 4, 10_000)).toBe(0);
+  const count = addUse(undefined, WINDOW_MS, 6, 0);
+  expect(waitMsOf(count, window, 5, 10_000)).toBe(50_000);
+  expect(waitMsOf(count, window, 4, 10_000)).toBe(0);
 });
 
 it("a late use counts in the currently open window", () => {
-  const count = withUse(withUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
+  const count = addUse(addUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
   expect(count).toEqual({ since: 10_000, used: 2 });
 });
 
 it("counting starts over when the clock is set back by more than a window", () => {
   const window = { max: 1, windowMs: WINDOW_MS };
-  const count = withUse(undefined, WINDOW_MS, 1, 1_000_000);
-  expect(waitOf(count, window, 1, 1_000_000)).toBe(WINDOW_MS);
-  expect(waitOf(count, window, 1, 5_000)).toBe(0);
+  const count = addUse(undefined, WINDOW_MS, 1, 1_000_000);
+  expect(waitMsOf(count, window, 1, 1_000_000)).toBe(WINDOW_MS);
+  expect(waitMsOf(count, window, 1, 5_000)).toBe(0);
 });

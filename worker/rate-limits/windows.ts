@@ -2,19 +2,21 @@
  * The one way to count uses, in fixed windows. A window begins with its first use, and the first use after its end
  * begins the next one. So up to twice `max` can pass around a boundary, which our limits allow for. Times are epoch ms.
  */
-import type { LimitWindow } from "./numbers.ts";
+
+/** At most `max` in a window of `windowMs`. */
+export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /** The uses in a window that began at `since`. */
 export type Count = { readonly since: number; readonly used: number };
 
 /** How many milliseconds to wait until a use of this cost fits. 0 if it fits now. */
-export function waitOf(count: Count | undefined, { max, windowMs }: LimitWindow, cost: number, now: number): number {
+export function waitMsOf(count: Count | undefined, { max, windowMs }: LimitWindow, cost: number, now: number): number {
   const { since, used } = current(count, windowMs, now);
   return used + cost <= max ? 0 : since + windowMs - now;
 }
 
 /** The count with a use of this cost. */
-export function withUse(count: Count | undefined, windowMs: number, cost: number, now: number): Count {
+export function addUse(count: Count | undefined, windowMs: number, cost: number, now: number): Count {
   const { since, used } = current(count, windowMs, now);
   return { since, used: used + cost };
 }
@@ -27,6 +29,6 @@ function current(count: Count | undefined, windowMs: number, now: number): Count
 }
 
 /** The same limits, multiplied by `scale`: LIMIT_SCALE is above 1 only in tests and benchmarks. */
-export function scaled(windows: readonly LimitWindow[], scale: number): LimitWindow[] {
+export function scaleWindows(windows: readonly LimitWindow[], scale: number): LimitWindow[] {
   return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
 }

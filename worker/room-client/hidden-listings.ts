@@ -9,7 +9,7 @@ import type { Answered, Requester } from "../room-rpc.ts";
  * Reads without a requester first, because nearly every listing is public. The session is looked up only for hidden
  * ones.
  */
-export async function askAlsoForCaller<Value, Code extends ErrorCode>(
+export async function retryAsCaller<Value, Code extends ErrorCode>(
   c: HttpContext,
   ask: (requester?: Requester) => Promise<Answered<Value, Code>>,
 ): Promise<Answered<Value, Code>> {

@@ -43,7 +43,7 @@ export function inboxOf(c: HttpContext, userId: string) {
  * D1's rows of these people have changed in fields that their sessions have, so their inboxes read them again. We only
  * log a failure, because inboxes read the rows again within an hour anyway.
  */
-export async function accountsChanged(c: HttpContext, userIds: readonly string[]): Promise<void> {
+export async function refreshAccounts(c: HttpContext, userIds: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));
   for (const one of outcomes) {
     if (one.status === "fulfilled") continue;

@@ -5,7 +5,7 @@
  */
 import type { MiddlewareHandler } from "hono";
 
-import { runningOf } from "../activity/joined.ts";
+import { findRunningAuctions } from "../activity/joined.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { callerOf } from "../http/find-session.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -22,14 +22,14 @@ const MAX_ROOMS = 100;
 const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read someone's own bids, after `signedIn`. */
-export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const deliverOwnBidsFirst: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
   await next();
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
 /** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
-export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
+export async function waitForOwnBids(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }
 
@@ -47,7 +47,7 @@ async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise
 
 async function deliverFrom(c: HttpContext, userId: string, known: readonly string[]): Promise<boolean> {
   if (known.length === 0) return true;
-  const running = await runningOf(c.get("db"), userId, known, MAX_ROOMS + 1);
+  const running = await findRunningAuctions(c.get("db"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
   // One that fails doesn't hold back the others.
   const outcomes = await Promise.allSettled(calls);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionAnswer } from "../contract/auction.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
@@ -44,7 +44,10 @@ it("an auction page shows people their own bid right away, even one made elsewhe
   expect(
     (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 })).ok,
   ).toBe(true);
-  expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
+  expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({
+    bidCount: 1,
+    currentBid: 100,
+  });
   // From then on every visitor sees it.
   expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
 });
@@ -80,7 +83,7 @@ function roomsDuringAChange() {
             const during = async (answer: Promise<unknown>): Promise<unknown> => {
               calls += 1;
               const answered = await answer;
-              outdateLists();
+              invalidateLists();
               return answered;
             };
             return {

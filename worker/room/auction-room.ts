@@ -1,21 +1,21 @@
 /**
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
  * passes each call to one of them. A command becomes a request in the queue. A pure function decides it and one
- * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. Each part depends only
- * on those before it: storage, views, commands, then live and delivery. Only the callback `#onCommitted` goes the other
- * way.
+ * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each part
+ * import only parts before them: storage, views, commands, then live and delivery. What a part needs of a later one is
+ * given to its constructor.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import type { AuctionRow } from "../db/schema.ts";
 import { Metrics } from "../platform/metrics.ts";
 import * as rpc from "../room-rpc.ts";
-import type { Recorded } from "../rules/facts.ts";
+import type { SequencedFact } from "../rules/facts.ts";
 import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
 import { RequestQueue } from "./commands/queue.ts";
-import { sealingSalt, withSealedReserve } from "./commands/sealing.ts";
+import { sealingSalt, sealReserve } from "./commands/sealing.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { ListingCommands } from "./delivery/listing-commands.ts";
@@ -72,12 +72,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     this.#audit = new RoomAudit(storage, delivery, broadcaster);
     this.#watcherMetrics = new WatcherMetrics(metrics, clock);
-    if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
+    if (storage.hasTables) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
   }
 
   /**
-   * Opens the auction. Refuses with `auction_not_found` if it was opened before and is gone. The answer has the row for
-   * D1, which the caller writes if `callerWritesRow`.
+   * Opens the auction. With `again`, refuses with `auction_not_found` if the auction was opened before and is gone. The
+   * answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
   async open(
     request: rpc.OpenRequest,
@@ -108,12 +108,12 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Releases the buyer, whose deal has ended without a sale. */
-  async releaseBuyer(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
+  async releaseBuyer(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.ChangeResult>> {
     return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }
 
   /** An admin removes one bid. Its bidder receives the reason. */
-  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.Changed>> {
+  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.ChangeResult>> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
@@ -128,7 +128,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   async editListing(request: rpc.EditListingRequest): Promise<rpc.AnswerTo<"editListing", rpc.ListingEdited>> {
-    return this.#listing.submit({ ...withSealedReserve(request), type: "editListing" });
+    return this.#listing.submit({ ...sealReserve(request), type: "editListing" });
   }
 
   async deleteListing(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
@@ -139,7 +139,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * Blocks a person for the seller and voids their standing bids, or unblocks them. A retry voids the bids that an
    * interrupted call left standing.
    */
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.ChangeResult>> {
     return this.#listing.setBlocked(request);
   }
 
@@ -172,12 +172,12 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Hides the listing for a reason, or (null) shows it again. For moderation. */
-  async setHidden(reason: string | null): Promise<rpc.Found<rpc.Changed>> {
+  async setHidden(reason: string | null): Promise<rpc.Found<rpc.ChangeResult>> {
     return this.#listing.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
   /** Voids the auction for a reason that everyone in it receives. For moderation. */
-  async voidAuction(reason: string): Promise<rpc.Found<rpc.Changed>> {
+  async voidAuction(reason: string): Promise<rpc.Found<rpc.ChangeResult>> {
     return this.#listing.submit({ type: "voidAuction", reason });
   }
 
@@ -323,7 +323,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Sends saved facts to the watchers, and delivers them to D1 and the inboxes. Their requests are already answered.
    */
-  #onCommitted(facts: readonly Recorded[]): void {
+  #onCommitted(facts: readonly SequencedFact[]): void {
     this.#broadcaster.broadcast(facts);
     this.#delivery.deliver(facts);
     this.#watcherMetrics.count(this.#broadcaster.watching);

@@ -4,7 +4,7 @@
  * which a few bids reach every limit.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
-import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
+import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
 
 export const ROOM_NUMBERS = {
   /** Requests in one transaction. Their facts are one value of at most two megabytes. */
@@ -21,7 +21,7 @@ export const ROOM_NUMBERS = {
   /** Standing bids in memory. A page and a snapshot show this many, so they need no others. */
   bidsInMemory: 100,
   /** One person's notices in a delivery. An inbox keeps no more. */
-  keptNotifications: KEPT_NOTIFICATIONS,
+  keptNotifications: MAX_NOTIFICATIONS,
   /** How many idempotency keys older than a day one alarm deletes. It takes tens of milliseconds. */
   keysDeletedAtOnce: 1_000,
   /** Facts in one page of the journal. */

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
-import { descriptionOf, inputOf } from "../http/described.ts";
+import { descriptionOf, documentedInputOf } from "../http/describe-route.ts";
 import { ROWS } from "../testing/access-cells.ts";
 import { type AnyAttempt, cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import { type AccessAttempt, type Cell, type CallerKind, KINDS, type AccessRow } from "../testing/access/row.ts";
@@ -22,7 +22,7 @@ const served = Map.groupBy(
 function placeOfMistakes(call: string): keyof typeof MISTAKES {
   const handlers = (served.get(call) ?? []).map(({ handler }) => findTargetHandler(handler));
   if (handlers.some((handler) => descriptionOf(handler)?.status === 101)) return "socket";
-  const targets = handlers.flatMap((handler) => inputOf(handler)?.target ?? []);
+  const targets = handlers.flatMap((handler) => documentedInputOf(handler)?.target ?? []);
   const body = targets.find((target) => target === "json" || target === "form");
   return body ?? (targets.some((target) => target !== "header") ? "parameters" : "nothing");
 }

@@ -21,12 +21,12 @@ import {
   personSessionsAnswer,
 } from "../contract/admin.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { target } from "../moderation/admin-actions.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories } from "../moderation/queries/categories.ts";
@@ -46,7 +46,7 @@ const ACTION_CURSOR = /^\d{1,15}$/;
 export const admin = new Hono<HttpEnv>()
   .get(
     "/people",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Find people by name, email address or id",
       description:
@@ -55,7 +55,7 @@ export const admin = new Hono<HttpEnv>()
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", peopleQuery),
+    validate("query", peopleQuery),
     async (c) => {
       const { db, settings, now } = c.var;
       const level = (member: Member) => levelOf(member, settings, now).level;
@@ -67,14 +67,14 @@ export const admin = new Hono<HttpEnv>()
   )
   .get(
     "/people/:id/sessions",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List a person's sessions and pending room calls",
       answer: personSessionsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -99,14 +99,14 @@ export const admin = new Hono<HttpEnv>()
   )
   .get(
     "/categories",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List all categories, including hidden and merged",
       answer: categoriesForAdminsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", categoriesForAdminsQuery),
+    validate("query", categoriesForAdminsQuery),
     async (c) => {
       const page = await listAllCategories(c.get("db"), c.req.valid("query"));
       return c.json({ success: true, message: "Categories Fetched", ...page });
@@ -114,14 +114,14 @@ export const admin = new Hono<HttpEnv>()
   )
   .get(
     "/actions",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List admin actions, newest first",
       answer: adminActionsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", adminActionsQuery),
+    validate("query", adminActionsQuery),
     async (c) => {
       const { cursor, ...query } = c.req.valid("query");
       if (cursor !== undefined && !ACTION_CURSOR.test(cursor)) return invalidCursor(c);
@@ -132,14 +132,14 @@ export const admin = new Hono<HttpEnv>()
   )
   .get(
     "/auctions",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List open auctions with room status",
       answer: openAuctionsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", openAuctionsQuery),
+    validate("query", openAuctionsQuery),
     async (c) => {
       const page = await listOpenAuctions(c.get("db"), c.req.valid("query"));
       if (!page) return invalidCursor(c);
@@ -149,7 +149,7 @@ export const admin = new Hono<HttpEnv>()
   )
   .get(
     "/deployment",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Get deployment metrics",
       answer: deploymentAnswer,

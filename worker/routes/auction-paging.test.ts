@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { auctionsAnswer } from "../contract/catalogue.ts";
-import { allPages, fetchAll, idsIn, idsOf, several } from "../testing/auction-lists.ts";
+import { allPages, fetchAll, idsIn, idsOf, createSeveral } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -12,7 +12,7 @@ it.each(["newest", "ending", "price_asc", "price_desc", "most_bids"] as const)(
     const category = await aCategory();
     const now = Date.now();
     // Pairs with equal values, which are ordered by id.
-    const rows = await several(category, 11, (index) => ({
+    const rows = await createSeveral(category, 11, (index) => ({
       phase: index % 3 === 0 ? "closed" : "open",
       createdAt: now - Math.floor(index / 2),
       endsAt: now + DAY_MS + Math.floor(index / 2),
@@ -37,7 +37,7 @@ it.each(["newest", "ending", "price_asc", "most_bids"] as const)(
   async (sort) => {
     const category = await aCategory();
     const now = Date.now();
-    const rows = await several(category, 9, (index) => ({
+    const rows = await createSeveral(category, 9, (index) => ({
       title: `Upcoming clock ${index}`,
       startsAt: index % 3 === 0 ? now - 1 : now + DAY_MS / 2 + (index % 2),
       createdAt: now - Math.floor(index / 2),
@@ -56,7 +56,7 @@ it.each(["newest", "ending", "price_asc", "most_bids"] as const)(
 it("paging neither skips nor repeats an auction while others come and go", async () => {
   const category = await aCategory();
   const now = Date.now();
-  const rows = await several(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
+  const rows = await createSeveral(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
   const ids = await allPages({ category, limit: 2 }, async (page) => {
     await listed({ categoryId: category, createdAt: now + page });
     const seen = rows[page - 1];
@@ -67,7 +67,7 @@ it("paging neither skips nor repeats an auction while others come and go", async
 
 it("paging accepts only cursors from the same list", async () => {
   const category = await aCategory();
-  await several(category, 2, () => ({}));
+  await createSeveral(category, 2, () => ({}));
   const { nextCursor } = await fetchAll({ category, limit: 1 });
   const path = "/auction/fetchAllAuctions?cursor=";
   for (const cursor of ["x", "%00", btoa("[]"), btoa('["newest","1","x"]'), `${nextCursor}&sort=ending`]) {
@@ -92,7 +92,7 @@ it("a search finds titles that contain the text, in any case", async () => {
     "Ölgemälde, 2 Stück",
     "O'Brien's *clock*",
   ];
-  const rows = await several(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+  const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
     const found = new Set(await idsOf({ category, search }));
     return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
@@ -122,7 +122,7 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
     "Two dictionaries of Lạc Việt",
     "Antique glass boxes",
   ];
-  const rows = await several(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+  const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
     const found = new Set(await idsOf({ category, search }));
     return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
@@ -147,7 +147,7 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
 it("a search lists matching titles first, then descriptions, on every page", async () => {
   const category = await aCategory();
   const now = Date.now();
-  const rows = await several(category, 9, (index) => ({
+  const rows = await createSeveral(category, 9, (index) => ({
     title: index % 3 === 0 ? "A brass sextant" : "A brass instrument",
     description: index % 3 === 1 ? "Sextants of this kind were made in London." : "Nothing more is known.",
     priceMinor: 10_000 - 100 * index,
@@ -180,7 +180,7 @@ it("a search finds an edited title", async () => {
 
 it("a search filters by the current price", async () => {
   const category = await aCategory();
-  const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
+  const rows = await createSeveral(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
   const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
   expect(between).toEqual(idsIn(rows.slice(1, 3)));
 });
@@ -189,15 +189,15 @@ it("a list's total counts all its pages with any filter and search", async () =>
   const category = await aCategory();
   const now = Date.now();
   const sellerId = (await someoneSignedIn()).id;
-  await several(category, 5, (index) => ({ title: `A brass clock ${index}`, priceMinor: 10_000 + 100 * index }));
-  await several(category, 2, () => ({ endsAt: now + 60_000, sellerId, description: "From a brass founder" }));
-  await several(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
-  await several(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
+  await createSeveral(category, 5, (index) => ({ title: `A brass clock ${index}`, priceMinor: 10_000 + 100 * index }));
+  await createSeveral(category, 2, () => ({ endsAt: now + 60_000, sellerId, description: "From a brass founder" }));
+  await createSeveral(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
+  await createSeveral(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
   const winnerId = newId();
   const over = { phase: "closed", endsAt: now - 1, closedAt: now } as const;
-  await several(category, 1, () => ({ ...over, leaderId: winnerId, winnerId }));
-  await several(category, 4, () => over);
-  await several(category, 1, () => ({ phase: "removed" }));
+  await createSeveral(category, 1, () => ({ ...over, leaderId: winnerId, winnerId }));
+  await createSeveral(category, 4, () => over);
+  await createSeveral(category, 1, () => ({ phase: "removed" }));
   const total = async (query: object) => (await fetchAll({ category, limit: 1, ...query })).total;
   expect(await total({})).toBe(7);
   expect(await total({ sort: "most_bids" })).toBe(7);
@@ -220,7 +220,7 @@ it("a list's total counts all its pages with any filter and search", async () =>
 
 it("a list's total is only on its first page", async () => {
   const category = await aCategory();
-  await several(category, 3, () => ({}));
+  await createSeveral(category, 3, () => ({}));
   const first = await fetchAll({ category, limit: 2 });
   expect(first.total).toBe(3);
   expect(await fetchAll({ category, limit: 2, cursor: first.nextCursor ?? "" })).not.toHaveProperty("total");

@@ -11,15 +11,15 @@ import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { busy, fail, refused, tooMany } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedInToWatch, signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
-import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
 import { journalText, pageText } from "../room-client/room-pages.ts";
 
@@ -42,7 +42,7 @@ const bidsPage = bidsQuery.extend({
 export const auctions = new Hono<HttpEnv>()
   .get(
     "/getAuctions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List your own auctions",
       answer: ownAuctionsAnswer,
@@ -55,13 +55,13 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/fetchAllAuctions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Search all auctions",
       by: "anyone",
       answer: auctionsAnswer,
     }),
-    valid("query", auctionsQuery),
+    validate("query", auctionsQuery),
     async (c) => {
       const answer = await answerAllAuctions(c, c.req.valid("query"));
       const fields = { cursor: [INVALID_CURSOR] };
@@ -70,14 +70,14 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/:id/watchers",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Count an auction's watchers",
       by: "anyone",
       answer: watchersAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -94,7 +94,7 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/featured",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List ten live auctions with the most bids",
       by: "anyone",
@@ -104,45 +104,45 @@ export const auctions = new Hono<HttpEnv>()
   )
   .get(
     "/fetchSpecificAuction",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
       by: "anyone",
       answer: auctionAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("query", auctionQuery),
+    validate("query", auctionQuery),
     async (c) => {
       const { auctionId } = c.req.valid("query");
-      const answered = await askAlsoForCaller(c, (requester) =>
+      const answered = await retryAsCaller(c, (requester) =>
         requester ? roomOf(c, auctionId).pageFor(requester) : pageText(c, auctionId, !hasSessionCookie(c)),
       );
-      if (!answered.ok) return refused(c, answered.failure);
+      if (!answered.ok) return failRefused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
     "/bids",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
       by: "anyone",
       answer: bidsAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("query", bidsPage),
+    validate("query", bidsPage),
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
       const room = roomOf(c, auctionId);
-      const answered = await askAlsoForCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
-      if (!answered.ok) return refused(c, answered.failure);
+      const answered = await retryAsCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
+      if (!answered.ok) return failRefused(c, answered.failure);
       return c.json({ success: true, message: "Bids Fetched", ...answered.value });
     },
   )
   .get(
     "/:id/journal",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
@@ -151,20 +151,20 @@ export const auctions = new Hono<HttpEnv>()
       answer: journalAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", z.object({ id })),
-    valid("query", journalQuery),
+    validate("param", z.object({ id })),
+    validate("query", journalQuery),
     async (c) => {
       const { after } = c.req.valid("query");
       const { id: auctionId } = c.req.valid("param");
-      const answered = await askAlsoForCaller(c, (requester) => journalText(c, auctionId, after, requester));
-      if (!answered.ok) return refused(c, answered.failure);
+      const answered = await retryAsCaller(c, (requester) => journalText(c, auctionId, after, requester));
+      if (!answered.ok) return failRefused(c, answered.failure);
       const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
     "/:id/live",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Follow an auction live",
       description: "A WebSocket. Bidding on it needs a session.",
@@ -174,14 +174,14 @@ export const auctions = new Hono<HttpEnv>()
       setsCookie: true,
       refuses: ["auction_not_found", "malformed_request"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     maybeSignedInToWatch,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
       // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.
-      if (answer.status === 429) return tooMany(c, FULL_RETRY_MS);
-      return answer.status === 503 ? busy(c) : fail(c, "auction_not_found");
+      if (answer.status === 429) return failTooMany(c, FULL_RETRY_MS);
+      return answer.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },
   );

@@ -16,7 +16,7 @@ import {
   signupFields,
   someoneSignedIn,
   tokenIn,
-  agedBy,
+  ageSession,
 } from "../testing/http.ts";
 
 const done = answer({});
@@ -170,7 +170,7 @@ it("logging out clears the cookie while the inbox is down, and says so", async (
 
 it("logging out also ends the session of an outdated token", async () => {
   const { id, cookie } = await someoneSignedIn();
-  expect((await request("/auth/logout", { method: "POST", cookie: await agedBy(DAY_MS / 2, cookie) })).status).toBe(
+  expect((await request("/auth/logout", { method: "POST", cookie: await ageSession(DAY_MS / 2, cookie) })).status).toBe(
     200,
   );
   expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);

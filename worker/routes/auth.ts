@@ -9,8 +9,8 @@ import { verificationMail } from "../accounts/email-change.ts";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findHolder } from "../accounts/queries/addresses.ts";
-import { findLogin, insertUser, type NewUser, replaceHash } from "../accounts/queries/people.ts";
+import { findAddressHolder } from "../accounts/queries/addresses.ts";
+import { findLogin, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
 import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
 import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
@@ -19,14 +19,14 @@ import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { loginAttempts, countLinkMail } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failField, refuseUpload, failTooMany } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { countSignup, largeSignupLimit, signInLimit } from "../http/network-limits.ts";
 import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
-import { visitorWrite } from "../http/write-limit.ts";
+import { validate } from "../http/validation.ts";
+import { visitorWriteLimit } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
 
@@ -35,7 +35,7 @@ const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() })
 export const auth = new Hono<HttpEnv>()
   .post(
     "/signup",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign up",
       description:
@@ -45,10 +45,10 @@ export const auth = new Hono<HttpEnv>()
       answer: signupAnswer,
       refuses: ["signup_refused"],
     }),
-    visitorWrite,
+    visitorWriteLimit,
     largeSignupLimit,
     formBody,
-    valid("form", signupWithPhoto),
+    validate("form", signupWithPhoto),
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
       const { settings, now: createdAt } = c.var;
@@ -74,7 +74,7 @@ export const auth = new Hono<HttpEnv>()
   )
   .post(
     "/login",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign in",
       description: "Sets the session cookie.",
@@ -85,7 +85,7 @@ export const auth = new Hono<HttpEnv>()
     }),
     signInLimit("logins"),
     jsonBody,
-    valid("json", loginInput),
+    validate("json", loginInput),
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
@@ -105,7 +105,7 @@ export const auth = new Hono<HttpEnv>()
       let checkedHash = login.passwordHash;
       if (rehash && checkedHash !== null) {
         const hash = await hashPassword(password, settings.passwordPepper);
-        if (await replaceHash(db, login.id, checkedHash, hash)) checkedHash = hash;
+        if (await replacePasswordHash(db, login.id, checkedHash, hash)) checkedHash = hash;
       }
       const user = await signIn(c, login, "password", checkedHash);
       // The password was changed while it was being checked.
@@ -116,7 +116,7 @@ export const auth = new Hono<HttpEnv>()
   )
   .post(
     "/logout",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign out",
       by: "anyone",
@@ -144,11 +144,11 @@ export const auth = new Hono<HttpEnv>()
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
-  const holder = await findHolder(db, email);
+  const holder = await findAddressHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
-  if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
+  if (waitMs > 0 && holder) return { failure: failTooMany(c, waitMs) };
   // Not added, because someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };

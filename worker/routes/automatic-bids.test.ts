@@ -1,4 +1,4 @@
-/** Automatic bids over REST and over an auction's socket: their answers, and that maxima stay secret. */
+/** Automatic bids over REST and over an auction's socket: their answers, and that maximums stay secret. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 
-import { type ShownBid, bidsAnswer } from "../contract/bid.ts";
+import { type PublicBid, bidsAnswer } from "../contract/bid.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
 async function pagesOf(auctionId: string, limit: number, between: (page: number) => Promise<unknown>) {
-  const all: ShownBid[] = [];
+  const all: PublicBid[] = [];
   for (let page = 1, cursor = ""; ; page += 1) {
     const path = `/auction/bids?auctionId=${auctionId}&limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
     const { bids, nextCursor } = await ask(bidsAnswer, path);

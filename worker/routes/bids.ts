@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   deleteBidAnswer,
   deleteBidQuery,
@@ -19,13 +19,13 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/person-limits.ts";
 import { signedInToBid, signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf, roomOfBid } from "../room-client/objects.ts";
 import { offeredMinor } from "../rules/money.ts";
@@ -35,7 +35,7 @@ const bidId = z.object({ id });
 export const bids = new Hono<HttpEnv>()
   .post(
     "/placeBid",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Place a bid",
       status: 201,
@@ -45,9 +45,9 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     verifiedOnly,
-    keyed,
+    withIdempotencyKey,
     jsonBody,
-    valid("json", placeBidInput),
+    validate("json", placeBidInput),
     async (c) => {
       const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
@@ -58,14 +58,14 @@ export const bids = new Hono<HttpEnv>()
         stampedAt: c.get("now"),
         key: c.get("key"),
       });
-      if (!placed.ok) return refused(c, placed.failure);
+      if (!placed.ok) return failRefused(c, placed.failure);
       return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
     },
   )
   .on(
     ["PUT", "PATCH"],
     "/editBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Raise your bid",
       answer: editBidAnswer,
@@ -74,10 +74,10 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     verifiedOnly,
-    valid("param", bidId),
-    keyed,
+    validate("param", bidId),
+    withIdempotencyKey,
     jsonBody,
-    valid("json", editBidInput),
+    validate("json", editBidInput),
     async (c) => {
       const { id: editedId } = c.req.valid("param");
       const room = roomOfBid(c, editedId);
@@ -91,13 +91,13 @@ export const bids = new Hono<HttpEnv>()
         stampedAt: c.get("now"),
         key: c.get("key"),
       });
-      if (!edited.ok) return refused(c, edited.failure);
+      if (!edited.ok) return failRefused(c, edited.failure);
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
     },
   )
   .delete(
     "/deleteBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Withdraw or undo your bid",
       answer: deleteBidAnswer,
@@ -105,9 +105,9 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    valid("param", bidId),
-    valid("query", deleteBidQuery),
-    keyed,
+    validate("param", bidId),
+    validate("query", deleteBidQuery),
+    withIdempotencyKey,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
       const { reason } = c.req.valid("query");
@@ -119,14 +119,14 @@ export const bids = new Hono<HttpEnv>()
         ...(reason && { reason }),
         key: c.get("key"),
       });
-      if (!withdrawn.ok) return refused(c, withdrawn.failure);
+      if (!withdrawn.ok) return failRefused(c, withdrawn.failure);
       const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
       return c.json({ success: true, message, ...withdrawn.value });
     },
   )
   .post(
     "/requestRelease/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
@@ -136,8 +136,8 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    valid("param", bidId),
-    keyed,
+    validate("param", bidId),
+    withIdempotencyKey,
     async (c) => {
       const { id: askedId } = c.req.valid("param");
       const room = roomOfBid(c, askedId);
@@ -147,13 +147,13 @@ export const bids = new Hono<HttpEnv>()
         bidId: askedId,
         key: c.get("key"),
       });
-      if (!asked.ok) return refused(c, asked.failure);
+      if (!asked.ok) return failRefused(c, asked.failure);
       return c.json({ success: true, message: "Seller Asked" });
     },
   )
   .post(
     "/releaseBid/:id",
-    described({
+    describeRoute({
       tag: "Bids",
       summary: "Release a bid on your auction",
       description:
@@ -162,32 +162,32 @@ export const bids = new Hono<HttpEnv>()
       refuses: REFUSALS.releaseBid,
     }),
     signedIn,
-    valid("param", bidId),
-    keyed,
+    validate("param", bidId),
+    withIdempotencyKey,
     async (c) => {
       const { id: releasedId } = c.req.valid("param");
       const room = roomOfBid(c, releasedId);
       if (!room) return fail(c, "bid_not_found");
       const released = await room.releaseBid({ actor: actorOf(callerOf(c)), bidId: releasedId, key: c.get("key") });
-      if (!released.ok) return refused(c, released.failure);
-      outdateLists();
+      if (!released.ok) return failRefused(c, released.failure);
+      invalidateLists();
       return c.json({ success: true, message: "Bid Released", ...released.value });
     },
   );
 
 export const ownMaximum = new Hono<HttpEnv>().get(
   "/:id/maximum",
-  described({
+  describeRoute({
     tag: "Bids",
     summary: "Get the maximum of your leading bid",
     answer: ownMaximumAnswer,
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  valid("param", bidId),
+  validate("param", bidId),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
-    if (!found.ok) return refused(c, found.failure);
+    if (!found.ok) return failRefused(c, found.failure);
     return c.json({ success: true, message: "Maximum Fetched", ...found.value });
   },
 );

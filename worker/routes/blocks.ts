@@ -9,13 +9,13 @@ import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
-import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { validate } from "../http/validation.ts";
+import { addBlock, listBlockedPeople, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
@@ -24,20 +24,20 @@ const DELETED = "This person has deleted their account and can't bid any more";
 export const blocks = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List the people you have blocked",
       answer: blocksAnswer,
     }),
     signedIn,
     async (c) => {
-      const blocked = await listBlocked(c.get("db"), callerOf(c).user.id);
+      const blocked = await listBlockedPeople(c.get("db"), callerOf(c).user.id);
       return c.json({ success: true, message: "Blocked People Fetched", blocked });
     },
   )
   .post(
     "/",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
@@ -46,12 +46,12 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     jsonBody,
-    valid("json", blockInput),
+    validate("json", blockInput),
     async (c) => {
       const { auctionId, bidderId } = c.req.valid("json");
       const sellerId = callerOf(c).user.id;
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
-      if (!found.ok) return refused(c, found.failure);
+      if (!found.ok) return failRefused(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
       if (added === "full") return fail(c, "block_list_full", { message: FULL });
@@ -63,13 +63,13 @@ export const blocks = new Hono<HttpEnv>()
   )
   .delete(
     "/:id",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Unblock someone",
       answer: doneAnswer,
     }),
     signedIn,
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       await removeBlock(c.get("db"), callerOf(c).user.id, personId);

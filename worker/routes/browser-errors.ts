@@ -7,10 +7,10 @@ import { doneAnswer } from "../contract/fields.ts";
 import { isPagePattern } from "../contract/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { browserErrorLimit } from "../http/limits-in-memory.ts";
 import { LogSample } from "../http/log-sample.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { writeMetric } from "../platform/metrics.ts";
 
 /** A file of this site, with line and column. */
@@ -20,7 +20,7 @@ const lines = new LogSample();
 
 export const browserErrors = new Hono<HttpEnv>().post(
   "/browser-errors",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Report a page error",
     description: "Goes to the log, which keeps a sample. Don't send anything about people.",
@@ -29,7 +29,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
   }),
   browserErrorLimit,
   jsonBody,
-  valid("json", browserErrorInput),
+  validate("json", browserErrorInput),
   (c) => {
     const { kind, page, message, place } = c.req.valid("json");
     const shownPage = isPagePattern(page) ? page : "unknown";

@@ -11,12 +11,12 @@ import {
 import { replicas } from "../db/replicas.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
 
 const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an existing one.`;
@@ -24,7 +24,7 @@ const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an e
 export const categories = new Hono<HttpEnv>()
   .get(
     "/getAllCategories",
-    described({
+    describeRoute({
       tag: "Categories",
       summary: "List categories, fixed ones first",
       by: "anyone",
@@ -40,16 +40,16 @@ export const categories = new Hono<HttpEnv>()
   )
   .post(
     "/createCategory",
-    described({
+    describeRoute({
       tag: "Categories",
       summary: "Create a category",
       status: 201,
       answer: createCategoryAnswer,
       refuses: ["category_exists", "too_many_categories"],
     }),
-    signedInWithin("categories"),
+    signedInWithLimit("categories"),
     jsonBody,
-    valid("json", createCategoryInput),
+    validate("json", createCategoryInput),
     async (c) => {
       const { name, description } = c.req.valid("json");
       const { db, now } = c.var;

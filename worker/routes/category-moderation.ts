@@ -5,14 +5,14 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
-import { selectOffered } from "../listings/queries/categories.ts";
+import { validate } from "../http/validation.ts";
+import { selectOfferedCategory } from "../listings/queries/categories.ts";
 import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
 import {
   createCategory,
@@ -32,7 +32,7 @@ export const categoryModeration = new Hono<HttpEnv>()
     adminAction("Create a category", ["category_exists", "too_many_categories"]),
     adminsOnly,
     jsonBody,
-    valid("json", writeCategoryInput),
+    validate("json", writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const creation = adminActionBy(c, "createCategory", newId(), reason);
@@ -45,9 +45,9 @@ export const categoryModeration = new Hono<HttpEnv>()
     "/:id/renameCategory",
     adminAction("Rename a category", ["category_exists", "forbidden"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", writeCategoryInput),
+    validate("json", writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const { id } = c.req.valid("param");
@@ -55,7 +55,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const renamed = await renameCategory(c.get("db"), adminActionBy(c, "renameCategory", id, reason), texts);
       if (!renamed) return fail(c, "category_exists");
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Category Renamed" });
     },
   )
@@ -63,17 +63,17 @@ export const categoryModeration = new Hono<HttpEnv>()
     "/:id/mergeCategory",
     adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", mergeCategoryInput),
+    validate("json", mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      if (into === id || !(await selectOffered(c.get("db"), into).get())) return fail(c, "category_unknown");
+      if (into === id || !(await selectOfferedCategory(c.get("db"), into).get())) return fail(c, "category_unknown");
       await mergeCategory(c.get("db"), adminActionBy(c, "mergeCategory", id, reason), into);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Category Merged" });
     },
   )
@@ -88,7 +88,7 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
   const { db } = c.var;
   if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
   await setCategoryHidden(db, adminActionBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
-  outdateLists();
+  invalidateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 

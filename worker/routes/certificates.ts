@@ -2,15 +2,21 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { keySetOf, signCertificate, signHead, stateClosing, stateHead } from "../certificates/certificate.ts";
+import {
+  keySetOf,
+  signCertificate,
+  signHead,
+  closingStatementOf,
+  headStatementOf,
+} from "../certificates/certificate.ts";
 import { certificateAnswer, headAnswer, type HeadStatement, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
-import { valid } from "../http/validation.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failRefused } from "../http/failure.ts";
+import { validate } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
-import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
 import type { SigningKey } from "../setting-table.ts";
 
@@ -23,7 +29,7 @@ const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_
 export const certificates = new Hono<HttpEnv>()
   .get(
     "/:id/head",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get a signed journal head",
       description:
@@ -32,21 +38,21 @@ export const certificates = new Hono<HttpEnv>()
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
-      const newest = await askAlsoForCaller(c, (requester) => room.head(requester));
-      if (!newest.ok) return refused(c, newest.failure);
-      const statement = stateHead(newest.value, new URL(c.req.url).origin);
+      const newest = await retryAsCaller(c, (requester) => room.head(requester));
+      if (!newest.ok) return failRefused(c, newest.failure);
+      const statement = headStatementOf(newest.value, new URL(c.req.url).origin);
       const head = await signedHead(statement, signingKey, c.get("now"));
       return c.json({ success: true, message: "Head Signed", head, statement });
     },
   )
   .get(
     "/:id/certificate",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get an auction's closing certificate",
       description: "Verify it with the key set at `/.well-known/jwks.json`.",
@@ -54,14 +60,14 @@ export const certificates = new Hono<HttpEnv>()
       answer: certificateAnswer,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
-      const closing = await askAlsoForCaller(c, (requester) => room.closing(requester));
-      if (!closing.ok) return refused(c, closing.failure);
-      const statement = stateClosing(closing.value, new URL(c.req.url).origin);
+      const closing = await retryAsCaller(c, (requester) => room.closing(requester));
+      if (!closing.ok) return failRefused(c, closing.failure);
+      const statement = closingStatementOf(closing.value, new URL(c.req.url).origin);
       const certificate = await signCertificate(statement, signingKey);
       return c.json({ success: true, message: "Certificate Issued", certificate, statement });
     },
@@ -79,7 +85,7 @@ async function signedHead(statement: HeadStatement, key: SigningKey, now: number
 
 export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Get the certificates' public keys",
     by: "anyone",

@@ -9,7 +9,7 @@ import { placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { ROWS_OF_A_READ } from "../db/pages.ts";
+import { ROWS_PER_READ } from "../db/read-in-pages.ts";
 import * as schema from "../db/schema.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
@@ -188,9 +188,9 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
   const { bids } = dataExport.parse(await response.json());
   expect(bids).toHaveLength(10_000);
   expect(new Set(bids.map(({ _id }) => _id)).size).toBe(10_000);
-  expect(Math.max(...reads.map(({ rows }) => rows))).toBe(ROWS_OF_A_READ);
+  expect(Math.max(...reads.map(({ rows }) => rows))).toBe(ROWS_PER_READ);
   expect(reads.filter(({ statement }) => /from "bids" left join/i.test(statement))).toHaveLength(
-    10_000 / ROWS_OF_A_READ + 1,
+    10_000 / ROWS_PER_READ + 1,
   );
 });
 

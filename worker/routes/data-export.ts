@@ -13,20 +13,20 @@ import { exportText, streamOf } from "../data-export/data-export.ts";
 import { findOwnProfile } from "../data-export/own-data.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then download your data right away";
 
 export const dataExport = new Hono<HttpEnv>().post(
   "/export",
-  described({
+  describeRoute({
     tag: "People",
     summary: "Download your data as one file",
     description:
@@ -35,10 +35,10 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  requireFreshSessionWithin("exports"),
+  requireFreshSessionWithLimit("exports"),
   optionalJsonBody,
-  valid("json", passwordReauthenticationInput),
-  ownBidsDelivered,
+  validate("json", passwordReauthenticationInput),
+  deliverOwnBidsFirst,
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);

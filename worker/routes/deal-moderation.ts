@@ -5,25 +5,25 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
 import { noteParam } from "../contract/deal-note.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
+import { eventsAt, toDeal } from "../deals/deal-answers.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
-import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
-import { eventsAt, toDeal } from "../deals/shown-deals.ts";
+import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { busy, fail } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failBusy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import {
-  reauthenticated,
+  requireReauthentication,
   adminAction,
   adminActionBy,
   onTarget,
@@ -39,12 +39,12 @@ const NO_NOTE = "This note no longer exists";
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */
-const onNote = [adminsOnly, valid("param", noteParam), jsonBody, valid("json", adminActionInput)] as const;
+const onNote = [adminsOnly, validate("param", noteParam), jsonBody, validate("json", adminActionInput)] as const;
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
       description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
@@ -52,7 +52,7 @@ export const dealModeration = new Hono<HttpEnv>()
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", adminDealsQuery),
+    validate("query", adminDealsQuery),
     async (c) => {
       const page = await listDealsForAdmins(c.var.db, c.req.valid("query"), c.var.now);
       const fields = { cursor: [INVALID_CURSOR] };
@@ -62,7 +62,7 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/read",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Read a deal with what its sides wrote",
       description: "Notes and the delivery address are private, so the reason is recorded for all admins to see.",
@@ -95,7 +95,7 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/note",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "Add a note about a deal for other admins",
       description: "`reason` is the note. Neither side of the deal ever sees it. The same note again changes nothing.",
@@ -115,10 +115,10 @@ export const dealModeration = new Hono<HttpEnv>()
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", closeDealInput),
-    reauthenticated("closeDeal"),
+    validate("json", closeDealInput),
+    requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -127,14 +127,14 @@ export const dealModeration = new Hono<HttpEnv>()
       if (!closed) return fail(c, "deal_not_found");
       if (!closed.ok) {
         const { refusal } = closed;
-        if (!refusal) return busy(c);
+        if (!refusal) return failBusy(c);
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
       // Making the same decision again changes nothing. It's recorded if the first call didn't get that far.
       await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
-      outdateLists();
-      await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
+      invalidateLists();
+      await followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });
     },
   )

@@ -5,15 +5,15 @@ import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from
 import { findAddress, findInstructions, removeAddress, saveAddress, saveInstructions } from "../deals/own-texts.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 
 export const dealTexts = new Hono<HttpEnv>()
   .get(
     "/address",
-    described({ tag: "Deals", summary: "Get your saved address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Get your saved address", answer: ownAddressAnswer }),
     signedIn,
     async (c) => {
       const saved = await findAddress(c.var.db, callerOf(c).user.id);
@@ -22,10 +22,10 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .put(
     "/address",
-    described({ tag: "Deals", summary: "Save your address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Save your address", answer: ownAddressAnswer }),
     signedIn,
     jsonBody,
-    valid("json", address),
+    validate("json", address),
     async (c) => {
       const saved = c.req.valid("json");
       await saveAddress(c.var.db, callerOf(c).user.id, saved);
@@ -34,7 +34,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .delete(
     "/address",
-    described({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressAnswer }),
     signedIn,
     async (c) => {
       await removeAddress(c.var.db, callerOf(c).user.id);
@@ -43,7 +43,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .get(
     "/payment-instructions",
-    described({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsAnswer }),
+    describeRoute({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsAnswer }),
     signedIn,
     async (c) => {
       const instructions = await findInstructions(c.var.db, callerOf(c).user.id);
@@ -52,7 +52,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .put(
     "/payment-instructions",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Set your payment instructions",
       description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
@@ -61,7 +61,7 @@ export const dealTexts = new Hono<HttpEnv>()
     // Otherwise a thief with a stolen session could redirect payments.
     requireFreshSession,
     jsonBody,
-    valid("json", instructionsInput),
+    validate("json", instructionsInput),
     async (c) => {
       const { instructions } = c.req.valid("json");
       await saveInstructions(c.var.db, callerOf(c).user.id, instructions, c.var.now);

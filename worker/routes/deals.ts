@@ -4,7 +4,7 @@
  */
 import { Hono } from "hono";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { noteParam, reportNoteInput } from "../contract/deal-note.ts";
 import {
   dealAnswer,
@@ -22,26 +22,26 @@ import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
 import { REFUSALS } from "../contract/refusals.ts";
-import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
-import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
+import { toDeal } from "../deals/deal-answers.ts";
+import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
+import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { saveAddress } from "../deals/own-texts.ts";
 import { deliverRatingNotice } from "../deals/rating-notices.ts";
 import { rateDeal, replyToRating } from "../deals/ratings.ts";
 import { findNextBidder } from "../deals/second-chances.ts";
-import { toDeal } from "../deals/shown-deals.ts";
-import { takeStep } from "../deals/steps.ts";
+import { takeDealStep } from "../deals/steps.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { busy, fail, refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failBusy, fail, failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { addNoteReport } from "../moderation/queries/deal-notes.ts";
-import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
+import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
@@ -49,13 +49,14 @@ const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
-const step = (summary: string) => described({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
-const noted = [signedIn, valid("param", dealParam), jsonBody, valid("json", noteInput)] as const;
+const describeStep = (summary: string) =>
+  describeRoute({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
+const noteGuards = [signedIn, validate("param", dealParam), jsonBody, validate("json", noteInput)] as const;
 
 export const deals = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "List your deals",
       description:
@@ -63,7 +64,7 @@ export const deals = new Hono<HttpEnv>()
       answer: dealsAnswer,
     }),
     signedIn,
-    valid("query", dealsQuery),
+    validate("query", dealsQuery),
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
@@ -74,7 +75,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    described({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsAnswer }),
+    describeRoute({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsAnswer }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);
@@ -83,7 +84,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/:id",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Get one of your deals",
       description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
@@ -91,30 +92,30 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.readDeal,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     async (c) => {
       const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
       return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
     },
   )
-  .post("/:id/accept", step("Accept a second chance"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "accept" }),
+  .post("/:id/accept", describeStep("Accept a second chance"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "accept" }),
   )
-  .post("/:id/decline", step("Decline a second chance"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "decline" }),
+  .post("/:id/decline", describeStep("Decline a second chance"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "decline" }),
   )
   .post(
     "/:id/delivery",
-    step("Give a delivery address, or choose pickup"),
+    describeStep("Give a delivery address, or choose pickup"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", deliveryInput),
+    validate("json", deliveryInput),
     async (c) => {
       const input = c.req.valid("json");
       const address = input.delivery === "address" ? input.address : null;
       const isNew = ({ row }: StoredDeal) => JSON.stringify(row.address) !== JSON.stringify(address);
-      const answered = await takeWith(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
+      const answered = await answerStepFor(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
         type: "chooseDelivery",
         delivery: input.delivery,
         isNew: isNew(found),
@@ -125,40 +126,40 @@ export const deals = new Hono<HttpEnv>()
       return answered;
     },
   )
-  .post("/:id/paid", step("Mark a deal as paid"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "markPaid" }),
+  .post("/:id/paid", describeStep("Mark a deal as paid"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "markPaid" }),
   )
   .post(
     "/:id/sent",
-    step("Mark a deal as sent"),
+    describeStep("Mark a deal as sent"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", sentInput),
+    validate("json", sentInput),
     (c) => {
       const { carrier, trackingNumber, note } = c.req.valid("json");
       const added = { note, carrier: orNull(carrier), trackingNumber: orNull(trackingNumber) };
-      return take(c, c.req.valid("param").id, added, { type: "markSent" });
+      return answerStep(c, c.req.valid("param").id, added, { type: "markSent" });
     },
   )
-  .post("/:id/handed-over", step("Mark a deal as handed over"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "handOver" }),
+  .post("/:id/handed-over", describeStep("Mark a deal as handed over"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "handOver" }),
   )
-  .post("/:id/received", step("Confirm that you received the item"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
+  .post("/:id/received", describeStep("Confirm that you received the item"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
   )
-  .post("/:id/ask-cancel", step("Ask the other side to cancel"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "requestCancel" }),
+  .post("/:id/ask-cancel", describeStep("Ask the other side to cancel"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "requestCancel" }),
   )
-  .post("/:id/agree-cancel", step("Agree to cancel"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
+  .post("/:id/agree-cancel", describeStep("Agree to cancel"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
   )
-  .post("/:id/drop-cancel", step("Go on instead of cancelling"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "dropCancel" }),
+  .post("/:id/drop-cancel", describeStep("Go on instead of cancelling"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "dropCancel" }),
   )
   .post(
     "/:id/end-unpaid",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Choose what happens with an unpaid item",
       description:
@@ -167,26 +168,26 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.endUnpaid,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", endUnpaidInput),
+    validate("json", endUnpaidInput),
     (c) => {
       const { choice, note } = c.req.valid("json");
-      return take(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
+      return answerStep(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
     },
   )
   .post(
     "/:id/dispute",
-    step("Report a problem with a deal"),
+    describeStep("Report a problem with a deal"),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", disputeInput),
-    (c) => take(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
+    validate("json", disputeInput),
+    (c) => answerStep(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
   )
   .post(
     "/:id/notes/:seq/report",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Report a note of the other side",
       description: "You can report each note once.",
@@ -194,10 +195,10 @@ export const deals = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: REFUSALS.reportNote,
     }),
-    signedInWithin("reports"),
-    valid("param", noteParam),
+    signedInWithLimit("reports"),
+    validate("param", noteParam),
     jsonBody,
-    valid("json", reportNoteInput),
+    validate("json", reportNoteInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: dealId, seq } = c.req.valid("param");
@@ -210,12 +211,12 @@ export const deals = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
-  .post("/:id/settle", step("Say that your problem is solved"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
+  .post("/:id/settle", describeStep("Say that your problem is solved"), ...noteGuards, (c) =>
+    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
   )
   .post(
     "/:id/rating",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Rate the other side of a deal",
       description:
@@ -224,9 +225,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.rate,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", rateInput),
+    validate("json", rateInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -237,7 +238,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/rating/reply",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Reply to the other side's rating",
       description:
@@ -246,9 +247,9 @@ export const deals = new Hono<HttpEnv>()
       refuses: REFUSALS.replyToRating,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     jsonBody,
-    valid("json", replyInput),
+    validate("json", replyInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -269,20 +270,27 @@ function orNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
-function take(c: HttpContext, dealId: string, added: Added, taken: Step) {
-  return takeWith(c, dealId, added, () => taken);
+function answerStep(c: HttpContext, dealId: string, added: StepExtras, taken: DealStep) {
+  return answerStepFor(c, dealId, added, () => taken);
 }
 
 /** `stepFor` returns the step for the deal as found. */
-async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (found: StoredDeal) => Step) {
+async function answerStepFor(
+  c: HttpContext,
+  dealId: string,
+  added: StepExtras,
+  stepFor: (found: StoredDeal) => DealStep,
+) {
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
-  const taken = await takeStep(db, { dealId, personId, added }, stepFor, settings, now);
-  if (!taken.ok) return taken.refusal ? refused(c, describeRefusal(taken.refusal, settings.currency)) : busy(c);
+  const taken = await takeDealStep(db, { dealId, personId, added }, stepFor, settings, now);
+  if (!taken.ok) return taken.refusal ? failRefused(c, describeRefusal(taken.refusal, settings.currency)) : failBusy(c);
   if (taken.events.length > 0) {
-    outdateLists();
+    invalidateLists();
     // The step is saved. Notices to others may follow a little later, and the sweep repeats what failed.
-    c.executionCtx.waitUntil(logged(c, settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)));
+    c.executionCtx.waitUntil(
+      logFailureOf(c, followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)),
+    );
   }
   const found = await findDealOf(db, dealId, personId);
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
@@ -290,29 +298,29 @@ async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (
 
 /** Null if the account has just been deleted or suspended. */
 function refuseRating(c: HttpContext, refusal: Refusal | null) {
-  return refusal ? refused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
+  return refusal ? failRefused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
 /** `changed` is the rating that was given or replied to. Null for a retry. */
 async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
   const { db, now } = c.var;
   if (changed !== null) {
-    outdateLists();
-    c.executionCtx.waitUntil(logged(c, deliverRatingNotice(dealPorts(c.env, db), changed, now)));
+    invalidateLists();
+    c.executionCtx.waitUntil(logFailureOf(c, deliverRatingNotice(dealPorts(c.env, db), changed, now)));
   }
   const found = await findDealOf(db, dealId, callerOf(c).user.id);
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
 /** Runs after the answer. We log what fails, and the sweep retries it. */
-function logged(c: HttpContext, following: Promise<void>): Promise<void> {
+function logFailureOf(c: HttpContext, following: Promise<void>): Promise<void> {
   return following.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }
 
 async function answerWith(c: HttpContext, found: StoredDeal, message: string) {
   const { db, now } = c.var;
   const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
-  const maySell = side === "seller" && isPossible(dealAt(found.deal, now), side, "endUnpaid");
+  const maySell = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");
   const next = maySell ? await findNextBidder(db, found.row) : null;
   return c.json({ success: true, message, deal: toDeal(found, side, next, now), serverTime: now });
 }

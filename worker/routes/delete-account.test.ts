@@ -23,7 +23,7 @@ import {
   request,
   someoneSignedIn,
   tokenIn,
-  agedBy,
+  ageSession,
   signedInEarlier,
 } from "../testing/http.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
@@ -48,7 +48,7 @@ it("deleting the account needs the password and ends the session", async () => {
   const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
   expect(tokenIn(response)).toBe("");
-  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   await expectRefusal("invalid_credentials", 401, "/auth/login", {
     method: "POST",
     json: { email, password: PASSWORD },

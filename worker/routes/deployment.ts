@@ -1,15 +1,15 @@
 /** Public information about this deployment: its settings and its health. */
 import { Hono } from "hono";
 
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { settingsAnswer } from "../contract/auction.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { checkDatabase } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { answerShared } from "../http/shared-body.ts";
 import { toMajor } from "../rules/money.ts";
 
@@ -19,7 +19,7 @@ const COUNTS_KEPT_MS = 10 * 60_000;
 export const deployment = new Hono<HttpEnv>()
   .get(
     "/settings",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Get this deployment's currency and limits",
       by: "anyone",
@@ -40,7 +40,7 @@ export const deployment = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Count live auctions, bidders and sales",
       description: "Rounded down, and counted every ten minutes.",
@@ -53,14 +53,14 @@ export const deployment = new Hono<HttpEnv>()
         keptMs: COUNTS_KEPT_MS,
         build: async () => {
           const { settings, now } = c.var;
-          const counts = await replicas.read(c.env.DB, (replica) => countPublicly(replica, settings.currency, now));
+          const counts = await replicas.read(c.env.DB, (replica) => countForEveryone(replica, settings.currency, now));
           return JSON.stringify({ success: true, message: "Counts Fetched", counts });
         },
       }),
   )
   .get(
     "/healthz",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Check this deployment's health",
       by: "anyone",

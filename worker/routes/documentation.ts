@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
 /** Swagger UI's icons are `data:` addresses in its stylesheet. It reads the document, and makes calls for its reader. */
@@ -18,29 +18,29 @@ const page = { content: { "text/html": { schema: { type: "string" } } } } as con
 export const documentation = new Hono<HttpEnv>()
   .get(
     "/openapi.json",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Get this document",
       by: "anyone",
       answer: openApi,
       refuses: ["not_found"],
     }),
-    (c) => built(c, { "Content-Type": "application/json" }),
+    (c) => serveBuilt(c, { "Content-Type": "application/json" }),
   )
   .get(
     "/docs",
-    described({
+    describeRoute({
       tag: "Service",
       summary: "Read this document as a page",
       by: "anyone",
       answer: page,
       refuses: ["not_found"],
     }),
-    (c) => built(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
+    (c) => serveBuilt(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
 /** The file at this address. 404 until the pages are built. */
-async function built(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function serveBuilt(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
   // Routes accept a slash at the end of an address, files do not.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");

@@ -6,12 +6,12 @@ import { doneAnswer } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
+import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../listings/drafts.ts";
 import { listingImages } from "../listings/listing-images.ts";
 import { listingPorts } from "../listings/ports.ts";
@@ -20,7 +20,7 @@ import { listDrafts } from "../listings/queries/drafts.ts";
 export const drafts = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List your drafts",
       description: "Listings that you haven't published yet, most recently changed first.",
@@ -34,7 +34,7 @@ export const drafts = new Hono<HttpEnv>()
   )
   .put(
     "/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Save a draft",
       description:
@@ -44,11 +44,11 @@ export const drafts = new Hono<HttpEnv>()
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),
-    signedInWithin("drafts", "draftUploads"),
-    valid("param", draftParameter),
+    signedInWithLimit("drafts", "draftUploads"),
+    validate("param", draftParameter),
     listingFormBody,
     smallUploadLimit("draftUploads"),
-    valid("form", draftInput.extend(listingImages)),
+    validate("form", draftInput.extend(listingImages)),
     async (c) => {
       const { id: draftId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
@@ -60,13 +60,13 @@ export const drafts = new Hono<HttpEnv>()
   )
   .delete(
     "/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Delete a draft",
       answer: doneAnswer,
     }),
     signedIn,
-    valid("param", draftParameter),
+    validate("param", draftParameter),
     async (c) => {
       await removeDraft(listingPorts(c.env, c.var.db), callerOf(c).user.id, c.req.valid("param").id);
       return c.json({ success: true, message: "Draft Deleted" });

@@ -5,20 +5,23 @@ import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, signedInEarlier } from "../testing/http.ts";
-import { mailedBy, openVerification, verificationTokenIn } from "../testing/mail.ts";
+import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
 async function askFor(email: string, cookie: string, json: object = { password: PASSWORD }) {
-  const { response, sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email, ...json } });
+  const { response, sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email, ...json } });
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent, token: verificationTokenIn(sent, email) };
 }
 async function resetPassword(email: string, password: string): Promise<void> {
-  const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
-  const { response } = await mailedBy("/auth/reset-password", { method: "POST", json: { token, ...choice(password) } });
+  const { response } = await collectMail("/auth/reset-password", {
+    method: "POST",
+    json: { token, ...choice(password) },
+  });
   expect(response.status).toBe(200);
 }
 const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
@@ -44,7 +47,7 @@ it("the mailed link changes the email, and both addresses get a mail", async () 
 
 it("changing the email needs the password, or a fresh sign-in without one", async () => {
   const { cookie } = await someoneWithAPassword();
-  const { response } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
+  const { response } = await collectMail("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
   const { fields } = await expectRefusalIn(response, "wrong_password", 403);
   expect(fields).toEqual({ password: ["Password is required"] });
   const google = await someoneOfGoogle();
@@ -52,7 +55,7 @@ it("changing the email needs the password, or a fresh sign-in without one", asyn
   await openVerification((await askFor(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
   await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
-  const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
+  const late = await collectMail("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
   await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
 });
 
@@ -85,11 +88,11 @@ it("an email change is refused if the link is old or the address was taken", asy
 it("an email change is refused for the same address or if mail isn't configured", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const json = { email: email.toUpperCase(), password: PASSWORD };
-  const same = await mailedBy("/user/email", { method: "POST", cookie, json });
+  const same = await collectMail("/user/email", { method: "POST", cookie, json });
   const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
   expect(fields).toEqual({ email: ["This is already your address"] });
   const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
-  const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
+  const { response } = await collectMail("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
   const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
   expect(message).toBe("This site doesn't send mail, so you can't change your address here");
 });
@@ -98,7 +101,7 @@ it("T22: a new password cancels a pending email change", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const changed = await askFor(anEmail(), cookie);
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-  expect((await mailedBy("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
+  expect((await collectMail("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
   await expectRefusalIn((await openVerification(changed.token)).response, "email_link_invalid", 422);
 
   const next = anEmail();
@@ -112,7 +115,7 @@ it("T22: a new password cancels a pending email change", async () => {
 
 it("an email change stores no token and deletes links that reset the password", async () => {
   const { id, email, cookie } = await someoneWithAPassword();
-  await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
   expect((await resets()).results).toHaveLength(1);
   const next = anEmail();
@@ -128,7 +131,7 @@ it("an email change stores no token and deletes links that reset the password", 
 it("changing the password sends a mail about it", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-  const { sent } = await mailedBy("/user/password", { method: "PUT", cookie, json });
+  const { sent } = await collectMail("/user/password", { method: "PUT", cookie, json });
   expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: your password was changed" }]);
   expect(sent[0]?.text).not.toContain("Jane");
 });
@@ -137,7 +140,7 @@ it("signing in on a new device sends a mail, but not on the first or a known one
   const { email } = await someoneWithAPassword();
   const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
   const logIn = (cookie: string) =>
-    mailedBy("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
+    collectMail("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
   const first = await logIn("");
   expect(first.sent).toEqual([]);
   const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));
@@ -152,7 +155,7 @@ it("a security mail isn't sent if mail isn't configured, and the log says so", a
   const log = vi.spyOn(console, "log");
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
   const call = { method: "PUT", cookie, json, bindings: { MAIL_FROM: "" } };
-  expect((await mailedBy("/user/password", call)).response.status).toBe(200);
+  expect((await collectMail("/user/password", call)).response.status).toBe(200);
   const lines = log.mock.calls.map(([line]) => String(line));
   log.mockRestore();
   expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);

@@ -11,14 +11,14 @@ import { emailChangeInput, emailLinkInput, emailVerificationAnswer } from "../co
 import { countResetMail, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { requireFreshSessionWithin } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
-import { accountsChanged } from "../room-client/objects.ts";
+import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
+import { validate } from "../http/validation.ts";
+import { refreshAccounts } from "../room-client/objects.ts";
 
 const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
@@ -29,7 +29,7 @@ const NO_ADDRESS = "Your account has no email address. Add one on your profile f
 export const emailChange = new Hono<HttpEnv>()
   .post(
     "/email",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Change your email address",
       description:
@@ -37,9 +37,9 @@ export const emailChange = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     jsonBody,
-    valid("json", emailChangeInput),
+    validate("json", emailChangeInput),
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { user } = confirmedCallerOf(c);
@@ -56,7 +56,7 @@ export const emailChange = new Hono<HttpEnv>()
   )
   .post(
     "/email/verification",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Resend the link that confirms your email address",
       description:
@@ -64,7 +64,7 @@ export const emailChange = new Hono<HttpEnv>()
       answer: emailVerificationAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    requireFreshSessionWithin("emailChanges"),
+    requireFreshSessionWithLimit("emailChanges"),
     async (c) => {
       const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
@@ -80,7 +80,7 @@ export const emailChange = new Hono<HttpEnv>()
 
 export const emailConfirmation = new Hono<HttpEnv>().post(
   "/confirm-email",
-  described({
+  describeRoute({
     tag: "Accounts",
     summary: "Confirm an email address with its link",
     description:
@@ -91,7 +91,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
   }),
   networkLimit("emailLinks"),
   jsonBody,
-  valid("json", emailLinkInput),
+  validate("json", emailLinkInput),
   async (c) => {
     const { db, now } = c.var;
     const id = linkIdOf(c.req.valid("json").token);
@@ -100,7 +100,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       return fail(c, "email_link_invalid");
     }
     const { userId, from, fromVerifiedAt, to, holderId } = change;
-    await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
+    await refreshAccounts(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
       logEvent(c, "email_verified", person);

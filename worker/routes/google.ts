@@ -20,23 +20,23 @@ import {
   SIGN_IN_TOKEN_MS,
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
-import { useSignInToken } from "../accounts/queries/sign-in-tokens.ts";
+import { consumeSignInToken } from "../accounts/queries/sign-in-tokens.ts";
 import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginAnswer } from "../contract/account.ts";
-import { tooOften } from "../contract/errors.ts";
+import { tooManyRequestsDetails } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { loginAttempts, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
-import { accountsChanged } from "../room-client/objects.ts";
+import { refreshAccounts } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax, because the provider sends the browser back from another site. */
@@ -50,7 +50,7 @@ const page = { content: { "text/html": { schema: { type: "string" } } } } as con
 export const google = new Hono<HttpEnv>()
   .get(
     "/google",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Start signing in with Google",
       description: "For a separate window. Redirects to the provider.",
@@ -79,13 +79,13 @@ export const google = new Hono<HttpEnv>()
         url.searchParams.set("prompt", "select_account");
         return c.redirect(url.href);
       } catch (error) {
-        return outage(c, error);
+        return logOutage(c, error);
       }
     },
   )
   .get(
     "/google/callback",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Return from Google",
       description:
@@ -120,13 +120,13 @@ export const google = new Hono<HttpEnv>()
         const payload = { uid, firstName, lastName, email, ...(pictureUrl === null ? {} : { imageUrl: pictureUrl }) };
         return windowPage(c, { type: "verified", payload }, "Google has confirmed your identity.");
       } catch (failure) {
-        return outage(c, failure);
+        return logOutage(c, failure);
       }
     },
   )
   .post(
     "/google-login",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign in with Google",
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
@@ -143,14 +143,14 @@ export const google = new Hono<HttpEnv>()
     }),
     signInLimit("googleLogins"),
     jsonBody,
-    valid("json", googleLoginInput),
+    validate("json", googleLoginInput),
     maybeSignedIn,
     async (c) => {
       const { settings, db, now } = c.var;
       if (!settings.google) return fail(c, "google_not_configured");
       const token = await readSignInToken(settings.google, getCookie(c, TOKEN_COOKIE.name) ?? "", now);
       const isSameUser = token?.identity.subject === c.req.valid("json").uid;
-      if (!token || !isSameUser || !(await useSignInToken(db, token.id, token.expiresAt))) {
+      if (!token || !isSameUser || !(await consumeSignInToken(db, token.id, token.expiresAt))) {
         logEvent(c, "google_refused", { reason: token ? (isSameUser ? "used" : "uid") : "no sign-in token" });
         return fail(c, "google_sign_in_failed");
       }
@@ -162,7 +162,7 @@ export const google = new Hono<HttpEnv>()
       // The devices that have signed in with it are those of the account that had it.
       if (takenFrom !== null) {
         await removeLoginAttempts(c, token.identity.email);
-        await accountsChanged(c, [takenFrom]);
+        await refreshAccounts(c, [takenFrom]);
       }
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
@@ -185,11 +185,11 @@ function redirectUriOf(c: HttpContext): string {
 
 /** Shows a rate limit in the window. Its script passes it to the page that opened the window. */
 function tooManyInWindow(c: HttpContext, waitMs: number) {
-  return failInWindow(c, "too_many_requests", tooOften(waitMs));
+  return failInWindow(c, "too_many_requests", tooManyRequestsDetails(waitMs));
 }
 
 /** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */
-function outage(c: HttpContext, error: unknown) {
+function logOutage(c: HttpContext, error: unknown) {
   logError(c, error instanceof Error ? error : new Error("unknown"));
   return failInWindow(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }

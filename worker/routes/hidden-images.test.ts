@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
-import { moveImages } from "../images/hidden-images.ts";
+import { syncImageVisibility } from "../images/hidden-images.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { anAdmin, ask, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
@@ -107,7 +107,7 @@ it("deleting a listing that was hidden also deletes its hidden images", async ()
   await room.setHidden(null);
   await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
   expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
-  await moveImages(env, id);
+  await syncImageVisibility(env, id);
   expect(await keysOf(id)).toEqual([]);
 });
 
@@ -124,6 +124,6 @@ it("T28: images follow a listing that is shown while they are being moved", asyn
     return answer;
   };
   const rooms = standIn<Env["AUCTION_ROOM"]>({ getByName: () => ({ images }) });
-  await moveImages({ ...env, AUCTION_ROOM: rooms }, id);
+  await syncImageVisibility({ ...env, AUCTION_ROOM: rooms }, id);
   expect(await keysOf(id)).toEqual([key]);
 });

@@ -9,17 +9,17 @@ import { doneAnswer } from "../contract/fields.ts";
 import { humanCheckInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { setHumanPass } from "../http/human-pass.ts";
 import { humanCheckLimit } from "../http/limits-in-memory.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { humanCheckPage } from "../pages/human-check-page.ts";
 
 export const humanCheck = new Hono<HttpEnv>()
   .get(
     "/human-check",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Human verification page",
       description: "For a frame in our own pages. Sends its token to the page around it.",
@@ -34,7 +34,7 @@ export const humanCheck = new Hono<HttpEnv>()
   )
   .post(
     "/human-check",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Verify you are human",
       description:
@@ -46,7 +46,7 @@ export const humanCheck = new Hono<HttpEnv>()
     }),
     humanCheckLimit,
     jsonBody,
-    valid("json", humanCheckInput),
+    validate("json", humanCheckInput),
     async (c) => {
       const { turnstile, passwordPepper } = c.get("settings");
       if (!turnstile || passwordPepper === null) return fail(c, "not_found");

@@ -3,10 +3,10 @@ import { expect, it, vi } from "vitest";
 
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { checkPicture } from "../contract/picture-files.ts";
+import { checkImage } from "../contract/image-formats.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { ask, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
-import { aFile, aJpeg, aPng, asciiBytes, concat, holds, jpegSegment, SECRET } from "../testing/images.ts";
+import { aFile, aJpeg, aPng, asciiBytes, concat, containsBytes, jpegSegment, SECRET } from "../testing/images.ts";
 
 async function photoOf(file: File): Promise<string> {
   const form = signupFields();
@@ -33,8 +33,8 @@ it("T14: a photo sent at sign-up is served re-encoded and without metadata", asy
   });
   expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(checkPicture(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
-  expect(holds(bytes, SECRET)).toBe(false);
+  expect(checkImage(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
+  expect(containsBytes(bytes, SECRET)).toBe(false);
 });
 
 it("a photo sent at sign-up answers HEAD and If-None-Match", async () => {

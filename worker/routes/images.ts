@@ -6,17 +6,17 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { moderates } from "../contract/people.ts";
-import { PICTURE_WIDTHS } from "../contract/pictures.ts";
+import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
+import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { findCaller } from "../http/find-session.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
-import { findSized, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
+import { findOrMakeSize, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
 import { findSellerId } from "../listings/queries/auctions.ts";
 
@@ -35,12 +35,12 @@ const PRIVATE = "private, no-store";
 const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
 
 const size = z.object({
-  w: z.enum(PICTURE_WIDTHS.map(String), `Images are ${PICTURE_WIDTHS.join(", ")} pixels wide`).optional(),
+  w: z.enum(IMAGE_WIDTHS.map(String), `Images are ${IMAGE_WIDTHS.join(", ")} pixels wide`).optional(),
 });
 
 export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Get an image",
     description:
@@ -49,7 +49,7 @@ export const images = new Hono<HttpEnv>().get(
     answer: anyImage,
     refuses: ["not_found"],
   }),
-  valid("query", size),
+  validate("query", size),
   async (c) => {
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
@@ -62,13 +62,13 @@ export const images = new Hono<HttpEnv>().get(
     if (c.req.header("if-none-match") === etag && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
       return c.body(null, 304, headers);
     }
-    const sized = w === undefined ? null : await inWidth(c, { key, width: Number(w), withBody });
+    const sized = w === undefined ? null : await serveSized(c, { key, width: Number(w), withBody });
     if (sized) {
       const { body, type, bytes: length } = sized;
       return c.newResponse(body, 200, { ...headers, ...headersOf(type), "Content-Length": String(length) });
     }
     const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
-    if (!image) return kind === "auctions" ? hiddenImage(c, id, key) : fail(c, "not_found");
+    if (!image) return kind === "auctions" ? serveHiddenImage(c, id, key) : fail(c, "not_found");
     // Instead of a size it has no ETag and a short cache time, so that browsers request the size again.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
@@ -79,10 +79,11 @@ export const images = new Hono<HttpEnv>().get(
 );
 
 /** Served as stored for any width, because we make no sizes of it. */
-async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
+async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));
-  const seesIt = caller && (moderates(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
+  const seesIt =
+    caller && (isModerator(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
   if (!image || !seesIt) {
     await image?.body?.cancel();
     return fail(c, "not_found");
@@ -92,12 +93,12 @@ async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
 }
 
 /** Making a size counts as a read. Over the limit, we serve the image as stored. */
-async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
+async function serveSized(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, later, mayMake: () => !isOverReadLimit(c) };
-  return findSized(resizer, { ...wanted, accept: c.req.header("accept") ?? "" });
+  return findOrMakeSize(resizer, { ...wanted, accept: c.req.header("accept") ?? "" });
 }
 
 function headersOf(type: string): Record<string, string> {

@@ -1,7 +1,7 @@
 /** The invoice of a deal, for its two sides, and all of a person's sales or purchases as a CSV file. */
 import { Hono } from "hono";
 
-import { signInvoice, stateInvoice } from "../certificates/certificate.ts";
+import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts";
 import { dealParam } from "../contract/deal.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { invoiceAnswer } from "../contract/invoice.ts";
@@ -10,13 +10,13 @@ import { streamOf } from "../data-export/data-export.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, invoicesAsCsv } from "../deals/invoices.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
 
 const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
@@ -27,19 +27,19 @@ const COLUMNS =
 export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
-    described({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
-    signedInWithin("invoiceFiles"),
+    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
+    signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "sales"),
   )
   .get(
     "/purchases.csv",
-    described({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
-    signedInWithin("invoiceFiles"),
+    describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
+    signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "purchases"),
   )
   .get(
     "/:id/invoice",
-    described({
+    describeRoute({
       tag: "Deals",
       summary: "Get the invoice and receipt of a deal",
       description:
@@ -49,7 +49,7 @@ export const invoices = new Hono<HttpEnv>()
       refuses: REFUSALS.readInvoice,
     }),
     signedIn,
-    valid("param", dealParam),
+    validate("param", dealParam),
     async (c) => {
       const { db, now, settings } = c.var;
       const found = await findDealOf(db, c.req.valid("param").id, callerOf(c).user.id);
@@ -58,7 +58,7 @@ export const invoices = new Hono<HttpEnv>()
       if (!content) return fail(c, "not_paid");
       const { signingKey } = settings;
       if (!signingKey) return fail(c, "signing_not_configured");
-      const statement = stateInvoice(found.row.id, content, new URL(c.req.url).origin);
+      const statement = invoiceStatementOf(found.row.id, content, new URL(c.req.url).origin);
       const invoice = await signInvoice(statement, signingKey);
       const { state, outcome } = dealAt(found.deal, now);
       return c.json({ success: true, message: "Invoice Fetched", invoice, statement, state, outcome });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";

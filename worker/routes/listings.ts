@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
   editAuctionInput,
@@ -16,13 +16,13 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { refused, refuseUpload } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failRefused, refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
-import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
+import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
 import { createListing } from "../listings/create-listing.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
@@ -38,19 +38,19 @@ const auctionId = z.object({ id });
 export const listings = new Hono<HttpEnv>()
   .post(
     "/createAuction",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List an item",
       status: 201,
       answer: savedAuctionAnswer,
       refuses: REFUSALS.createListing,
     }),
-    signedInWithin("auctions", "uploads"),
+    signedInWithLimit("auctions", "uploads"),
     verifiedOnly,
-    keyed,
+    withIdempotencyKey,
     listingFormBody,
     smallUploadLimit("uploads"),
-    valid("form", createAuctionInput.extend(listingImages)),
+    validate("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
       const { settings, now, key, db } = c.var;
@@ -59,24 +59,24 @@ export const listings = new Hono<HttpEnv>()
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
       if (!created.ok) return refuseUpload(c, created);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
     },
   )
   .patch(
     "/editAuction/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Change your listing",
       answer: savedAuctionAnswer,
       refuses: REFUSALS.editListing,
     }),
-    signedInWithin("edits", "uploads"),
-    valid("param", auctionId),
-    keyed,
+    signedInWithLimit("edits", "uploads"),
+    validate("param", auctionId),
+    withIdempotencyKey,
     listingFormBody,
     smallUploadLimit("uploads"),
-    valid("form", editAuctionInput.extend(listingImages)),
+    validate("form", editAuctionInput.extend(listingImages)),
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
@@ -84,27 +84,27 @@ export const listings = new Hono<HttpEnv>()
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
       const edited = await editListing(listingPorts(c.env, db), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
-      outdateLists();
+      invalidateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
     },
   )
   .delete(
     "/deleteAuction/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Delete your listing, or cancel it if it has bids",
       answer: doneAnswer,
       refuses: REFUSALS.deleteListing,
     }),
     signedIn,
-    valid("param", auctionId),
-    keyed,
+    validate("param", auctionId),
+    withIdempotencyKey,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("key") };
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
-      if (!deleted.ok) return refused(c, deleted.failure);
-      outdateLists();
+      if (!deleted.ok) return failRefused(c, deleted.failure);
+      invalidateLists();
       // Runs after the answer. The listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
@@ -112,7 +112,7 @@ export const listings = new Hono<HttpEnv>()
   )
   .post(
     "/:id/relist",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List your expired auction again",
       description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
@@ -120,11 +120,11 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: REFUSALS.relist,
     }),
-    signedInWithin("auctions"),
+    signedInWithLimit("auctions"),
     verifiedOnly,
-    valid("param", auctionId),
+    validate("param", auctionId),
     jsonBody,
-    valid("json", relistInput),
+    validate("json", relistInput),
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const session = callerOf(c);
@@ -133,20 +133,20 @@ export const listings = new Hono<HttpEnv>()
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const relisting = { ...by, listingId, endsAt };
       const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
-      if (!relisted.ok) return refused(c, relisted.failure);
-      outdateLists();
+      if (!relisted.ok) return failRefused(c, relisted.failure);
+      invalidateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
     },
   )
   .get(
     "/:id/relisted",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get the relisting of an expired auction",
       by: "anyone",
       answer: relistedAnswer,
     }),
-    valid("param", auctionId),
+    validate("param", auctionId),
     async (c) => {
       const relistedAs = await findRelisting(c.get("db"), c.req.valid("param").id);
       return c.json({ success: true, message: "Relisting Fetched", relistedAs });

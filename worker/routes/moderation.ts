@@ -6,33 +6,33 @@
  */
 import { Hono } from "hono";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
-import { moveImages } from "../images/hidden-images.ts";
+import { syncImageVisibility } from "../images/hidden-images.ts";
 import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetReauthenticated,
+  onTargetWithReauthentication,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { roomOf } from "../room-client/objects.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(
     "/",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List open reports and everything hidden or suspended",
       answer: moderationAnswer,
@@ -46,7 +46,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .get(
     "/signals",
-    described({
+    describeRoute({
       tag: "Moderation",
       summary: "List signs of shill bidding",
       description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
@@ -92,7 +92,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/void",
     sensitiveAction("Void an auction for good", ["auction_not_found"]),
-    ...onTargetReauthenticated("void"),
+    ...onTargetWithReauthentication("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
@@ -100,8 +100,8 @@ export const moderation = new Hono<HttpEnv>()
       if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
       await addAdminAction(db, adminActionBy(c, "void", auctionId, reason));
       const done = await roomOf(c, auctionId).voidAuction(reason);
-      if (!done.ok) return refused(c, done.failure);
-      outdateLists();
+      if (!done.ok) return failRefused(c, done.failure);
+      invalidateLists();
       await closeReports(db, auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
     },
@@ -109,7 +109,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/bids/:id/void",
     sensitiveAction("Void a bid in a live auction", REFUSALS.voidBid),
-    ...onTargetReauthenticated("voidBid"),
+    ...onTargetWithReauthentication("voidBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");
@@ -118,8 +118,8 @@ export const moderation = new Hono<HttpEnv>()
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
       await addAdminAction(db, adminActionBy(c, "voidBid", auctionId, reason));
       const voided = await roomOf(c, auctionId).voidBid(bidId, reason);
-      if (!voided.ok) return refused(c, voided.failure);
-      outdateLists();
+      if (!voided.ok) return failRefused(c, voided.failure);
+      invalidateLists();
       logEvent(c, "bid_voided", { auction: auctionId });
       return c.json({ success: true, message: "Bid Voided" });
     },
@@ -134,9 +134,9 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
   await addAdminAction(db, adminActionBy(c, hidden ? "hide" : "show", auctionId, reason));
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
-  if (!done.ok) return refused(c, done.failure);
-  outdateLists();
-  await moveImages(c.env, auctionId);
+  if (!done.ok) return failRefused(c, done.failure);
+  invalidateLists();
+  await syncImageVisibility(c.env, auctionId);
   if (hidden) await closeReports(db, auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

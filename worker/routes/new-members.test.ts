@@ -17,7 +17,7 @@ import {
   expectRefusalIn,
   request,
   someoneSignedIn,
-  agedBy,
+  ageSession,
   renewed,
   sessionIn,
 } from "../testing/http.ts";
@@ -100,7 +100,7 @@ it("a new member's higher bid is accepted within a minute of being trusted", asy
   const ann = await someoneSignedIn("Ann");
   await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
   await setLevel(ann.id, "known");
-  const cookie = await agedBy(TOKEN_MS, ann.cookie);
+  const cookie = await ageSession(TOKEN_MS, ann.cookie);
   expect((await offering(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 

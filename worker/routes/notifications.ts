@@ -10,13 +10,13 @@ import {
   unreadAnswer,
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
-import { ownBidsDeliveredFrom } from "../room-client/own-bids.ts";
+import { waitForOwnBids } from "../room-client/own-bids.ts";
 
 const notificationId = z.object({ id });
 
@@ -25,14 +25,14 @@ function answered(c: HttpContext, data: readonly ListedNotification[], unread: n
 }
 
 /** The auctions where unread notifications say that the person isn't leading, newest first. */
-function auctionsLost(stored: readonly Notification[]): string[] {
+function lostAuctionIds(stored: readonly Notification[]): string[] {
   return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
 }
 
 export const notifications = new Hono<HttpEnv>()
   .get(
     "/notifications",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "List your notifications, newest first",
       description:
@@ -45,7 +45,7 @@ export const notifications = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.list();
-      await ownBidsDeliveredFrom(c, auctionsLost(stored));
+      await waitForOwnBids(c, lostAuctionIds(stored));
       const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
       if (overtaken.length === 0) return answered(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
@@ -56,14 +56,14 @@ export const notifications = new Hono<HttpEnv>()
   )
   .patch(
     "/notifications/:id/mark-read",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Mark one notification as read",
       description: "By its `_id`. Does nothing if it's gone or a newer one has replaced it.",
       answer: unreadAnswer,
     }),
     signedIn,
-    valid("param", notificationId),
+    validate("param", notificationId),
     async (c) => {
       const { unread } = await inboxOf(c, callerOf(c).user.id).markRead([c.req.valid("param").id]);
       return c.json({ success: true, message: "Notification Read", unread });
@@ -71,7 +71,7 @@ export const notifications = new Hono<HttpEnv>()
   )
   .patch(
     "/notifications/mark-read",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Mark all notifications as read",
       answer: unreadAnswer,
@@ -84,7 +84,7 @@ export const notifications = new Hono<HttpEnv>()
   )
   .delete(
     "/notifications/clear",
-    described({
+    describeRoute({
       tag: "Notifications",
       summary: "Delete all notifications",
       answer: unreadAnswer,

@@ -5,7 +5,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { runningOf } from "../activity/joined.ts";
+import { findRunningAuctions } from "../activity/joined.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
@@ -150,7 +150,7 @@ it("your own bids are requested only from others' running auctions, in order", a
   const ended = await listed({ endsAt: Date.now() - 1 });
   const unknown = newId();
   const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-  const asked = (limit: number) => runningOf(openDatabase(env.DB), person, known, limit);
+  const asked = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, known, limit);
   expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
   expect(await asked(2)).toEqual([unknown, ended.id]);
 });

@@ -6,32 +6,32 @@ import { Hono } from "hono";
 
 import { accountOf } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
-import { passOnShown } from "../catalogue/shown.ts";
+import { updateShownPerson } from "../catalogue/shown-person.ts";
 import { profileChangedAnswer, profileInput } from "../contract/account.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
-import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
+import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",
-  described({
+  describeRoute({
     tag: "People",
     summary: "Change your name or your photo",
     description: "Fields you don't send stay as they are. An empty `image` removes the photo.",
     answer: profileChangedAnswer,
     refuses: ["name_hidden"],
   }),
-  signedInWithin("profiles", "uploads"),
+  signedInWithLimit("profiles", "uploads"),
   formBody,
   smallUploadLimit("uploads"),
-  valid("form", profileInput.safeExtend({ image: imageField.optional() })),
+  validate("form", profileInput.safeExtend({ image: imageField.optional() })),
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");
     const { user } = callerOf(c);
@@ -42,12 +42,12 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
     const name = firstName === undefined ? undefined : { firstName, lastName: lastName ?? "" };
-    const before = await changeProfile(c.get("db"), user.id, { name, imageKey: stored ?? removal(image) });
+    const before = await changeProfile(c.get("db"), user.id, { name, imageKey: stored ?? imageRemoval(image) });
     if (!before) {
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
     }
-    await passOnShown(c, user.id);
+    await updateShownPerson(c, user.id);
     const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
     // Runs after the answer. If it fails, the sweep removes the image.
@@ -60,7 +60,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
 );
 
 /** An empty text removes the photo. Nothing, or the empty file of an empty field, keeps it. */
-function removal(image: ImageFieldValue | undefined): null | undefined {
+function imageRemoval(image: ImageFieldValue | undefined): null | undefined {
   return image === "" ? null : undefined;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
 import { insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
-import { insertReset } from "../accounts/queries/password-resets.ts";
+import { insertPasswordReset } from "../accounts/queries/password-resets.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { passkeysAnswer } from "../contract/passkeys.ts";
@@ -220,7 +220,7 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
   const now = Date.now();
   const token = "t".repeat(43);
   const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
-  await insertReset(openDatabase(env.DB), link);
+  await insertPasswordReset(openDatabase(env.DB), link);
   await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));

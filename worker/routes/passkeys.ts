@@ -16,7 +16,7 @@ import {
   refusePasskey,
   setChallenge,
   siteOf,
-  takeChallenge,
+  consumeChallenge,
   unusedChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
@@ -36,20 +36,20 @@ import {
 import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, confirmCaller, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn, signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
 
 export const ownPasskeys = new Hono<HttpEnv>()
   .get(
     "/",
-    described({ tag: "People", summary: "List your passkeys", answer: passkeysAnswer }),
+    describeRoute({ tag: "People", summary: "List your passkeys", answer: passkeysAnswer }),
     signedIn,
     async (c) => {
       const rows = await listPasskeys(c.get("db"), callerOf(c).user.id);
@@ -64,7 +64,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
   )
   .post(
     "/options",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Start adding a passkey",
       description: "Needs the password, or a recent sign-in if the account has none.",
@@ -74,7 +74,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     optionalJsonBody,
-    valid("json", passwordReauthenticationInput),
+    validate("json", passwordReauthenticationInput),
     async (c) => {
       const { user } = confirmedCallerOf(c);
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
@@ -92,7 +92,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
   )
   .post(
     "/",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Add a passkey",
       description: "Needs the cookie from the options call, which works once.",
@@ -103,7 +103,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     }),
     signedIn,
     jsonBody,
-    valid("json", newPasskeyInput),
+    validate("json", newPasskeyInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: userId } = callerOf(c).user;
@@ -112,7 +112,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       // Checked after reading that, because a password reset will have ended this session.
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
-      const challenge = await takeChallenge(c, `add to ${userId}`, response);
+      const challenge = await consumeChallenge(c, `add to ${userId}`, response);
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
@@ -124,7 +124,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
   )
   .delete(
     "/:passkeyId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Remove one of your passkeys",
       description: "Needs the password, or a recent sign-in if the account has none.",
@@ -133,9 +133,9 @@ export const ownPasskeys = new Hono<HttpEnv>()
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
     requireFreshSession,
-    valid("param", ownPasskeyPath),
+    validate("param", ownPasskeyPath),
     optionalJsonBody,
-    valid("json", passwordReauthenticationInput),
+    validate("json", passwordReauthenticationInput),
     async (c) => {
       const { db } = c.var;
       const { passkeyId } = c.req.valid("param");
@@ -155,7 +155,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
 export const passkeySignIn = new Hono<HttpEnv>()
   .post(
     "/passkey-options",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Start signing in with a passkey",
       by: "anyone",
@@ -174,7 +174,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
   )
   .post(
     "/passkey-login",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Sign in with a passkey",
       description: "Needs the cookie from the options call, which works once. Sets the session cookie.",
@@ -185,7 +185,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     }),
     signInLimit("passkeyLogins"),
     jsonBody,
-    valid("json", passkeyLoginInput),
+    validate("json", passkeyLoginInput),
     maybeSignedIn,
     async (c) => {
       const owner = await ownerOfPasskey(c, c.req.valid("json").response);

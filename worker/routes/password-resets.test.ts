@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
-import { mailedBy } from "../testing/mail.ts";
+import { collectMail } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, requestFrom } from "../testing/strict-limits.ts";
 
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Requests a link, and waits for the mail that is sent after the response. */
 async function asked(email: string) {
-  const { response, sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const { response, sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   expect(response.status).toBe(200);
   const answer: unknown = await response.json();
   return { answer, sent };
@@ -56,7 +56,7 @@ it("a Google account gets a mail that it has no password to reset", async () => 
 
 it("a password reset is refused if mail isn't configured", async () => {
   const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
-  const { response } = await mailedBy("/auth/forgot-password", call);
+  const { response } = await collectMail("/auth/forgot-password", call);
   await expectRefusalIn(response, "mail_not_configured", 503);
 });
 

@@ -1,12 +1,12 @@
 /** Resetting a forgotten password. Requesting a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { findResetOwner, useReset } from "../accounts/queries/password-resets.ts";
+import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -14,13 +14,13 @@ import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts
 import { loginAttempts, countResetMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
 import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 const LINK_SENT = "If this email has an account, we sent a link to it";
@@ -28,7 +28,7 @@ const LINK_SENT = "If this email has an account, we sent a link to it";
 export const passwordResets = new Hono<HttpEnv>()
   .post(
     "/forgot-password",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Request a password reset link",
       description: "The answer and its time are the same whether or not the account exists.",
@@ -38,7 +38,7 @@ export const passwordResets = new Hono<HttpEnv>()
     }),
     networkLimit("resetMails"),
     jsonBody,
-    valid("json", forgotPasswordInput),
+    validate("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
       const { db, now } = c.var;
@@ -52,7 +52,7 @@ export const passwordResets = new Hono<HttpEnv>()
   )
   .post(
     "/reset-password",
-    described({
+    describeRoute({
       tag: "Accounts",
       summary: "Set a new password with a reset link",
       description: "Signs the account out everywhere, removes its passkeys, and signs this browser out.",
@@ -63,21 +63,21 @@ export const passwordResets = new Hono<HttpEnv>()
     }),
     networkLimit("resets"),
     jsonBody,
-    valid("json", resetPasswordInput),
+    validate("json", resetPasswordInput),
     maybeSignedIn,
     async (c) => {
       const { token, password } = c.req.valid("json");
       const { db, settings, now } = c.var;
       const resetId = linkIdOf(token);
-      const owner = resetId && (await findResetOwner(db, resetId, now));
+      const owner = resetId && (await findPasswordResetOwner(db, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
       const problem = passwordProblem(password, owner.email ?? "", settings.siteName);
       // The link stays valid for another attempt.
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
-      if (!(await useReset(db, resetId, now))) return fail(c, "reset_link_invalid");
+      if (!(await consumePasswordReset(db, resetId, now))) return fail(c, "reset_link_invalid");
       const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
-      noteEnded(ended ?? []);
+      rememberEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttempts(c, owner.email ?? "");
       await attempts.succeeded();

@@ -5,27 +5,27 @@
  */
 import { Hono } from "hono";
 
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { levelOf } from "../accounts/level.ts";
-import { listRunningBidOnIds } from "../accounts/queries/people.ts";
+import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
-import { passOnShown } from "../catalogue/shown.ts";
+import { updateShownPerson } from "../catalogue/shown-person.ts";
 import { setTrustInput } from "../contract/moderation.ts";
-import { moderates } from "../contract/people.ts";
+import { isModerator } from "../contract/people.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
-import type { PersonAction } from "../inbox/noted-admin-actions.ts";
+import type { PersonAction } from "../inbox/recorded-admin-actions.ts";
 import {
   adminAction,
   adminActionBy,
   onTarget,
-  onTargetReauthenticated,
+  onTargetWithReauthentication,
   sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
@@ -43,16 +43,16 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
     sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
-    ...onTargetReauthenticated("suspend"),
+    ...onTargetWithReauthentication("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
       if (refusal) return refusal;
       const suspension = adminActionBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("db"), suspension);
-      const auctionIds = await listRunningBidOnIds(c.get("db"), personId);
-      noteEnded(await inboxOf(c, personId).suspended(personId, auctionIds));
-      await inboxOf(c, personId).noteAdminAction(suspension);
+      const auctionIds = await listRunningAuctionIdsWithBidOf(c.get("db"), personId);
+      rememberEnded(await inboxOf(c, personId).suspended(personId, auctionIds));
+      await inboxOf(c, personId).recordAdminAction(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },
@@ -63,7 +63,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
     const restored = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
     await changePerson(db, restored);
-    await inboxOf(c, personId).noteAdminAction(restored);
+    await inboxOf(c, personId).recordAdminAction(restored);
     return c.json({ success: true, message: "Person Restored" });
   })
   .post("/:id/endSessions", adminAction("Sign a person out everywhere"), ...onTarget, async (c) => {
@@ -77,7 +77,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/makeAdmin",
     sensitiveAction("Make a person an admin", ["forbidden"]),
-    ...onTargetReauthenticated("makeAdmin"),
+    ...onTargetWithReauthentication("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -86,7 +86,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
       const promotion = adminActionBy(c, "makeAdmin", personId, c.req.valid("json").reason);
       await changePerson(db, promotion);
-      await inboxOf(c, personId).noteAdminAction(promotion);
+      await inboxOf(c, personId).recordAdminAction(promotion);
       logEvent(c, "admin_added", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
     },
@@ -94,7 +94,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/removeAdmin",
     sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
-    ...onTargetReauthenticated("removeAdmin"),
+    ...onTargetWithReauthentication("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -103,7 +103,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const removal = adminActionBy(c, "removeAdmin", personId, c.req.valid("json").reason);
       if (!(await removeAdmin(db, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
-      await inboxOf(c, personId).noteAdminAction(removal);
+      await inboxOf(c, personId).recordAdminAction(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
     },
@@ -112,9 +112,9 @@ export const peopleModeration = new Hono<HttpEnv>()
     "/:id/setTrust",
     adminAction("Set a person's trust level"),
     adminsOnly,
-    valid("param", target),
+    validate("param", target),
     jsonBody,
-    valid("json", setTrustInput),
+    validate("json", setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
@@ -125,7 +125,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const member = await findMember(db, personId);
       // Their sessions keep the previous level for up to a minute, which is harmless if it was lower.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
-      await inboxOf(c, personId).noteAdminAction(setting);
+      await inboxOf(c, personId).recordAdminAction(setting);
       return c.json({ success: true, message: "Trust Set" });
     },
   )
@@ -136,16 +136,16 @@ export const peopleModeration = new Hono<HttpEnv>()
     const allowing = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
     await changePerson(db, allowing);
     // Makes the inbox read the row again, so that they can bid within a minute.
-    await inboxOf(c, personId).noteAdminAction(allowing);
+    await inboxOf(c, personId).recordAdminAction(allowing);
     return c.json({ success: true, message: "Bidding Allowed" });
   })
   .post("/:id/hideName", adminAction("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
     const hiding = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));
+    return changePublicPerson(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));
   })
   .post("/:id/showName", adminAction("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
     const showing = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changeShown(c, showing, "Name Shown", () => changePerson(c.get("db"), showing));
+    return changePublicPerson(c, showing, "Name Shown", () => changePerson(c.get("db"), showing));
   })
   .post(
     "/:id/removePortrait",
@@ -153,9 +153,9 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...onTarget,
     async (c) => {
       const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, removal, "Photo Removed", async () => {
+      return changePublicPerson(c, removal, "Photo Removed", async () => {
         await changePerson(c.get("db"), removal);
-        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
+        await deleteAvatars(c.env.IMAGE_BUCKET, removal.targetId);
       });
     },
   );
@@ -199,26 +199,26 @@ function minuteOf(at: number): string {
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-  return moderates(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
+  return isModerator(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
 }
 
 /**
  * Changes how a person is shown: in D1, then in the rooms that have a copy. Their sessions end in between, because each
  * bid brings the session's copy of the name.
  */
-async function changeShown(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
+async function changePublicPerson(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
   const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
   await write();
   await endSessions(c, targetId);
-  await inboxOf(c, targetId).noteAdminAction(change);
-  await passOnShown(c, targetId);
+  await inboxOf(c, targetId).recordAdminAction(change);
+  await updateShownPerson(c, targetId);
   return c.json({ success: true, message });
 }
 
 /** All stored portraits, not only the one in the row: on a retry the row has none. */
-async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
+async function deleteAvatars(bucket: R2Bucket, personId: string): Promise<void> {
   for await (const page of listImages(bucket, `avatars/${personId}/`)) {
     await deleteImages(
       bucket,

@@ -7,21 +7,21 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { listBidOnIds, setAnonymous } from "../accounts/queries/people.ts";
+import { listAuctionIdsWithBidOf, setAnonymous } from "../accounts/queries/people.ts";
 import { id } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failRefused } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",
-  described({
+  describeRoute({
     tag: "People",
     summary: "Choose whether to bid under a number",
     description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
@@ -29,13 +29,13 @@ export const privacy = new Hono<HttpEnv>().patch(
   }),
   signedIn,
   jsonBody,
-  valid("json", privacyInput),
+  validate("json", privacyInput),
   async (c) => {
     const { anonymous } = c.req.valid("json");
     const { id: personId } = callerOf(c).user;
     await setAnonymous(c.get("db"), personId, anonymous);
     // The newest bid may not be in D1 yet. The inbox has every room in which this user bids.
-    await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("db"), personId));
+    await inboxOf(c, personId).privacyChanged(personId, await listAuctionIdsWithBidOf(c.get("db"), personId));
     // Makes this browser bid with the new choice.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });
@@ -44,17 +44,17 @@ export const privacy = new Hono<HttpEnv>().patch(
 
 export const aliases = new Hono<HttpEnv>().get(
   "/:id/aliases",
-  described({
+  describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
     answer: aliasesAnswer,
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  valid("param", z.object({ id })),
+  validate("param", z.object({ id })),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
-    if (!found.ok) return refused(c, found.failure);
+    if (!found.ok) return failRefused(c, found.failure);
     return c.json({ success: true, message: "Aliases Fetched", ...found.value });
   },
 );

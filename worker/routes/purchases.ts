@@ -4,19 +4,19 @@ import * as z from "zod";
 
 import { bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { failRefused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
 import { signedInToBid } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { isWinner } from "../listings/queries/auctions.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf } from "../room-client/objects.ts";
@@ -24,7 +24,7 @@ import { minorOf } from "../rules/money.ts";
 
 export const purchases = new Hono<HttpEnv>().post(
   "/:id/buy",
-  described({
+  describeRoute({
     tag: "Bids",
     summary: "Buy at the Buy Now price, ending the auction",
     status: 201,
@@ -34,10 +34,10 @@ export const purchases = new Hono<HttpEnv>().post(
   signedInToBid,
   bidLimit,
   verifiedOnly,
-  valid("param", z.object({ id })),
-  keyed,
+  validate("param", z.object({ id })),
+  withIdempotencyKey,
   jsonBody,
-  valid("json", buyNowInput),
+  validate("json", buyNowInput),
   purchaseLimit((c) => isWinner(c.get("db"), c.req.param("id") ?? "", callerOf(c).user.id)),
   async (c) => {
     const bought = await roomOf(c, c.req.valid("param").id).buyNow({
@@ -47,8 +47,8 @@ export const purchases = new Hono<HttpEnv>().post(
       stampedAt: c.get("now"),
       key: c.get("key"),
     });
-    if (!bought.ok) return refused(c, bought.failure);
-    outdateLists();
+    if (!bought.ok) return failRefused(c, bought.failure);
+    invalidateLists();
     return c.json({ success: true, message: "Bought", ...bought.value }, 201);
   },
 );

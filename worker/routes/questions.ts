@@ -16,14 +16,14 @@ import {
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
+import { describeRoute } from "../http/describe-route.ts";
+import { fail, failRefused } from "../http/failure.ts";
 import { callerOf, findCaller } from "../http/find-session.ts";
-import { keyed } from "../http/idempotency-key.ts";
+import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { logError } from "../http/log.ts";
-import { signedInWithin } from "../http/person-limits.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { addQuestionReport } from "../moderation/queries/questions.ts";
 import { notifyOf } from "../questions/notify.ts";
 import { findItem, findShown, listQuestions } from "../questions/queries/questions.ts";
@@ -37,7 +37,7 @@ const REPORTED_BEFORE = "You've already reported this question";
 export const itemQuestions = new Hono<HttpEnv>()
   .get(
     "/:id/questions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "List an item's questions and answers, newest first",
       description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
@@ -46,8 +46,8 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionsAnswer,
       refuses: ["auction_not_found"],
     }),
-    valid("param", target),
-    valid("query", questionsQuery),
+    validate("param", target),
+    validate("query", questionsQuery),
     async (c) => {
       const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -64,7 +64,7 @@ export const itemQuestions = new Hono<HttpEnv>()
   )
   .post(
     "/:id/questions",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Ask the seller a question in public",
       description: "Until the auction ends. Everyone can read it. You can ask five about each item.",
@@ -72,18 +72,18 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionAnswer,
       refuses: REFUSALS.askQuestion,
     }),
-    signedInWithin("questions"),
+    signedInWithLimit("questions"),
     verifiedOnly,
-    valid("param", target),
-    keyed,
+    validate("param", target),
+    withIdempotencyKey,
     jsonBody,
-    valid("json", askInput),
+    validate("json", askInput),
     async (c) => {
       const { db, key, now } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const asking = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key };
       const asked = await askQuestion(db, asking, now);
-      if (!asked.ok) return refused(c, asked.failure);
+      if (!asked.ok) return failRefused(c, asked.failure);
       c.executionCtx.waitUntil(notifyPeople(c, asked.value._id));
       return c.json({ success: true, message: "Question Asked", question: asked.value }, 201);
     },
@@ -92,7 +92,7 @@ export const itemQuestions = new Hono<HttpEnv>()
 export const questions = new Hono<HttpEnv>()
   .post(
     "/:id/answer",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Answer a question about your item",
       description: "Once, before or after the end. Everyone can read it. The same answer again changes nothing.",
@@ -100,23 +100,23 @@ export const questions = new Hono<HttpEnv>()
       answer: questionAnswer,
       refuses: REFUSALS.answerQuestion,
     }),
-    signedInWithin("answers"),
-    valid("param", target),
+    signedInWithLimit("answers"),
+    validate("param", target),
     jsonBody,
-    valid("json", answerInput),
+    validate("json", answerInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: questionId } = c.req.valid("param");
       const answering = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
       const answered = await answerQuestion(db, answering, now);
-      if (!answered.ok) return refused(c, answered.failure);
+      if (!answered.ok) return failRefused(c, answered.failure);
       c.executionCtx.waitUntil(notifyPeople(c, questionId));
       return c.json({ success: true, message: "Question Answered", question: answered.value }, 201);
     },
   )
   .delete(
     "/:id",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Delete your question",
       description: "Until the seller has answered it.",
@@ -124,16 +124,16 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.deleteQuestion,
     }),
     signedIn,
-    valid("param", target),
+    validate("param", target),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
-      if (!deleted.ok) return refused(c, deleted.failure);
+      if (!deleted.ok) return failRefused(c, deleted.failure);
       return c.json({ success: true, message: "Question Deleted" });
     },
   )
   .post(
     "/:id/report",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Report a question or its answer",
       description: "Each person can report a question once.",
@@ -141,10 +141,10 @@ export const questions = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["question_not_found", "already_reported"],
     }),
-    signedInWithin("reports"),
-    valid("param", target),
+    signedInWithLimit("reports"),
+    validate("param", target),
     jsonBody,
-    valid("json", reportQuestionInput),
+    validate("json", reportQuestionInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: questionId } = c.req.valid("param");

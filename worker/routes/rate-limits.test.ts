@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
-import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
+import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aCookieFor,
@@ -12,7 +12,7 @@ import {
   signupFields,
   someoneSignedIn,
   tokenIn,
-  agedBy,
+  ageSession,
   cookieOf,
 } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
@@ -188,7 +188,7 @@ describe("someone signed in", () => {
 
   it("a signed-in person's counter can't be used up by their ended sessions", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const [old, address] = [await agedBy(TOKEN_MS, cookie), anAddress()];
+    const [old, address] = [await ageSession(TOKEN_MS, cookie), anAddress()];
     for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
     expect((await requestFrom("/user/profile", { cookie: old, address })).status).toBe(200);
     await env.INBOX.getByName(id).endSessions();

@@ -1,7 +1,7 @@
 /** Admin actions on ratings: hiding and showing a rating or the reply to it, and closing reports about them. */
 import { Hono } from "hono";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { adminAction, adminActionBy, onTarget } from "../moderation/admin-actions.ts";
@@ -44,6 +44,6 @@ async function change(c: HttpContext, name: RatingAction, id: string, reason: st
   const { db } = c.var;
   if (!(await isRating(db, id))) return fail(c, "rating_not_found");
   await changeRating(db, adminActionBy(c, name, id, reason));
-  outdateLists();
+  invalidateLists();
   return c.json({ success: true, message: DONE[name] });
 }

@@ -5,14 +5,14 @@ import * as z from "zod";
 import { findSeller } from "../catalogue/sellers.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { ratingsAnswer, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
-import { canRead, listRatings } from "../deals/shown-ratings.ts";
+import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
+import { validate } from "../http/validation.ts";
 import { addRatingReport } from "../moderation/queries/ratings.ts";
 
 const target = z.object({ id });
@@ -21,7 +21,7 @@ const REPORTED_BEFORE = "You've already reported this rating";
 
 export const sellerRatings = new Hono<HttpEnv>().get(
   "/:id/ratings",
-  described({
+  describeRoute({
     tag: "People",
     summary: "List the ratings of a seller's sales, newest first",
     description: "Includes their number and average. A rating is shown when both sides have rated, or after 60 days.",
@@ -29,8 +29,8 @@ export const sellerRatings = new Hono<HttpEnv>().get(
     answer: ratingsAnswer,
     refuses: ["not_found"],
   }),
-  valid("param", target),
-  valid("query", ratingsQuery),
+  validate("param", target),
+  validate("query", ratingsQuery),
   async (c) => {
     const { db, now } = c.var;
     const { id: sellerId } = c.req.valid("param");
@@ -45,7 +45,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
 
 export const ratings = new Hono<HttpEnv>().post(
   "/:id/report",
-  described({
+  describeRoute({
     tag: "Deals",
     summary: "Report a rating or its reply",
     description: "Each person can report a rating once.",
@@ -53,10 +53,10 @@ export const ratings = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["rating_not_found", "already_reported"],
   }),
-  signedInWithin("reports"),
-  valid("param", target),
+  signedInWithLimit("reports"),
+  validate("param", target),
   jsonBody,
-  valid("json", reportRatingInput),
+  validate("json", reportRatingInput),
   async (c) => {
     const { db, now } = c.var;
     const { id: ratingId } = c.req.valid("param");

@@ -6,11 +6,11 @@ import { id } from "../contract/fields.ts";
 import { relistPlanAnswer, relistPlanInput } from "../contract/relist-plan.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { changePlan, findPlan } from "../listings/queries/relist-plans.ts";
 
 const auctionId = z.object({ id });
@@ -18,14 +18,14 @@ const auctionId = z.object({ id });
 export const relistPlans = new Hono<HttpEnv>()
   .get(
     "/:id/relist-plan",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Get your auction's relisting plan",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction"],
     }),
     signedIn,
-    valid("param", auctionId),
+    validate("param", auctionId),
     async (c) => {
       const { db, now } = c.var;
       const found = await findPlan(db, c.req.valid("param").id, now);
@@ -37,7 +37,7 @@ export const relistPlans = new Hono<HttpEnv>()
   )
   .put(
     "/:id/relist-plan",
-    described({
+    describeRoute({
       tag: "Auctions",
       summary: "Set your auction's relisting plan",
       description:
@@ -46,9 +46,9 @@ export const relistPlans = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),
     signedIn,
-    valid("param", auctionId),
+    validate("param", auctionId),
     jsonBody,
-    valid("json", relistPlanInput),
+    validate("json", relistPlanInput),
     async (c) => {
       const { db, now } = c.var;
       const { id: listingId } = c.req.valid("param");

@@ -6,17 +6,17 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithin } from "../http/person-limits.ts";
-import { valid } from "../http/validation.ts";
+import { signedInWithLimit } from "../http/person-limits.ts";
+import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 
 export const reports = new Hono<HttpEnv>().post(
   "/:id/report",
-  described({
+  describeRoute({
     tag: "Auctions",
     summary: "Report a listing",
     description: "Each person can report a listing once.",
@@ -24,10 +24,10 @@ export const reports = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],
   }),
-  signedInWithin("reports"),
-  valid("param", z.object({ id })),
+  signedInWithLimit("reports"),
+  validate("param", z.object({ id })),
   jsonBody,
-  valid("json", reportInput),
+  validate("json", reportInput),
   async (c) => {
     const { db, now: createdAt } = c.var;
     const { id: auctionId } = c.req.valid("param");

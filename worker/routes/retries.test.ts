@@ -100,7 +100,7 @@ it("a retry with its idempotency key completes a listing that a crash interrupte
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
 
-const keyed = (method: string, cookie: string, more: Pick<TestCall, "json" | "form"> = {}): TestCall => ({
+const withIdempotencyKey = (method: string, cookie: string, more: Pick<TestCall, "json" | "form"> = {}): TestCall => ({
   method,
   cookie,
   headers: { "idempotency-key": newId() },
@@ -109,7 +109,7 @@ const keyed = (method: string, cookie: string, more: Pick<TestCall, "json" | "fo
 
 it("an idempotency key edits a listing once", async () => {
   const { id, seller } = await aListing();
-  const call = keyed("PATCH", seller.cookie, { form: { title: "A better title" } });
+  const call = withIdempotencyKey("PATCH", seller.cookie, { form: { title: "A better title" } });
   const path = `/auction/editAuction/${id}`;
   const answers = await Promise.all([1, 2, 3].map(() => ask(savedAuctionAnswer, path, call)));
   expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
@@ -121,7 +121,7 @@ it("an idempotency key edits a bid once", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
-  const call = keyed("PUT", cookie, { json: { bidAmount: 150 } });
+  const call = withIdempotencyKey("PUT", cookie, { json: { bidAmount: 150 } });
   const path = `/bid/editBid/${newBid._id}`;
   const answers = await Promise.all([1, 2, 3].map(() => ask(editBidAnswer, path, call)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -133,7 +133,7 @@ it("an idempotency key withdraws a bid once and repeats the answer", async () =>
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
-  const call = keyed("DELETE", cookie);
+  const call = withIdempotencyKey("DELETE", cookie);
   const path = `/bid/deleteBid/${newBid._id}`;
   const answers = await Promise.all([1, 2, 3].map(() => ask(deleteBidAnswer, path, call)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -142,7 +142,7 @@ it("an idempotency key withdraws a bid once and repeats the answer", async () =>
 
 it("an idempotency key deletes a listing once and repeats the answer", async () => {
   const { id, seller } = await aListing();
-  const call = keyed("DELETE", seller.cookie);
+  const call = withIdempotencyKey("DELETE", seller.cookie);
   const path = `/auction/deleteAuction/${id}`;
   await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
   await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).page()).toMatchObject({ ok: false }));

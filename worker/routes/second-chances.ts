@@ -6,13 +6,13 @@ import { secondChanceAnswer } from "../contract/deal.ts";
 import { id } from "../contract/fields.ts";
 import { findSecondChance } from "../deals/second-chances.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 
 export const secondChances = new Hono<HttpEnv>().get(
   "/:id/second-chance",
-  described({
+  describeRoute({
     tag: "Auctions",
     summary: "Get an auction's second chance",
     description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
@@ -20,7 +20,7 @@ export const secondChances = new Hono<HttpEnv>().get(
     answer: secondChanceAnswer,
     refuses: ["auction_not_found"],
   }),
-  valid("param", z.object({ id })),
+  validate("param", z.object({ id })),
   async (c) => {
     const secondChance = await findSecondChance(c.var.db, c.req.valid("param").id, c.var.now);
     if (secondChance === undefined) return fail(c, "auction_not_found");

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const VALID_DAYS = 90;
 
 export const securityContact = new Hono<HttpEnv>().get(
   "/security.txt",
-  described({
+  describeRoute({
     tag: "Service",
     summary: "Get the address for security reports",
     by: "anyone",

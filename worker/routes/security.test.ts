@@ -10,7 +10,16 @@ import { sessionsAnswer } from "../contract/security.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
-import { ask, cookieOf, expectRefusal, expectRefusalIn, PASSWORD, request, tokenIn, agedBy } from "../testing/http.ts";
+import {
+  ask,
+  cookieOf,
+  expectRefusal,
+  expectRefusalIn,
+  PASSWORD,
+  request,
+  tokenIn,
+  ageSession,
+} from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { watchInbox } from "../testing/sockets.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -26,7 +35,7 @@ const sessionsOf = async (cookie: string) => (await ask(sessionsAnswer, "/user/s
 const countSessions = async (id: string) => (await env.INBOX.getByName(id).listSessions()).length;
 
 const isOver = async (cookie: string) => {
-  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   // If the inbox always confirms the session, it ends right away.
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };

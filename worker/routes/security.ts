@@ -1,7 +1,7 @@
 /** The signed-in user's password and sessions. */
 import { Hono } from "hono";
 
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
@@ -14,19 +14,19 @@ import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer }
 import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(
     "/password",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Change your password",
       description: "Signs out your other sessions. An account without a password can set one shortly after signing in.",
@@ -35,7 +35,7 @@ export const security = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     jsonBody,
-    valid("json", changePasswordInput),
+    validate("json", changePasswordInput),
     async (c) => {
       const { currentPassword = "", password } = c.req.valid("json");
       const { db, settings, now } = c.var;
@@ -60,7 +60,7 @@ export const security = new Hono<HttpEnv>()
       if (!ended) {
         return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
       }
-      noteEnded(ended);
+      rememberEnded(ended);
       await attempts.revokeOthers();
       mailNotice(c, user, "passwordChanged");
       logEvent(c, "password_changed");
@@ -69,7 +69,7 @@ export const security = new Hono<HttpEnv>()
   )
   .get(
     "/sessions",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Where you're signed in",
       answer: sessionsAnswer,
@@ -95,7 +95,7 @@ export const security = new Hono<HttpEnv>()
   )
   .delete(
     "/sessions/:sessionId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Sign out one of your sessions",
       setsCookie: true,
@@ -103,7 +103,7 @@ export const security = new Hono<HttpEnv>()
       refuses: ["not_found"],
     }),
     requireFreshSession,
-    valid("param", ownSessionPath),
+    validate("param", ownSessionPath),
     async (c) => {
       const caller = callerOf(c);
       const { sessionId } = c.req.valid("param");
@@ -118,7 +118,7 @@ export const security = new Hono<HttpEnv>()
   )
   .delete(
     "/sessions",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Sign out everywhere",
       description: "This session too. Other devices then count as unknown when they sign in.",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { outdateLists } from "../catalogue/list-cache.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { privacyAnswer } from "../contract/privacy.ts";
 import { sellerAnswer, sellersAnswer } from "../contract/seller.ts";
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 async function sellerAt(id: string) {
   // Answers are cached for seconds.
-  outdateLists();
+  invalidateLists();
   return (await ask(sellerAnswer, `/seller/${id}`)).seller;
 }
 
@@ -23,7 +23,7 @@ const DELETED = "DELETE FROM users WHERE id = ?";
 
 async function change(sql: string, id: string): Promise<void> {
   await env.DB.prepare(sql).bind(id).run();
-  outdateLists();
+  invalidateLists();
 }
 
 it("a seller's page shows their name, the month they joined and public counts", async () => {
@@ -111,7 +111,7 @@ it("a deleted account's listings are no longer grouped under its seller", async 
 });
 
 async function sellersNamed(search: string) {
-  outdateLists();
+  invalidateLists();
   return (await ask(sellersAnswer, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
 }
 

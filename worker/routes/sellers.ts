@@ -9,21 +9,21 @@ import { id } from "../contract/fields.ts";
 import { normalizeText } from "../contract/normalize-text.ts";
 import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 
 export const sellers = new Hono<HttpEnv>()
   .get(
     "/search",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Find sellers by name",
       description: "Returns at most three, and only people with a listing that everyone can see.",
       by: "anyone",
       answer: sellersAnswer,
     }),
-    valid("query", sellersQuery),
+    validate("query", sellersQuery),
     async (c) => {
       const { search } = c.req.valid("query");
       return answerList(c, {
@@ -37,7 +37,7 @@ export const sellers = new Hono<HttpEnv>()
   )
   .get(
     "/:id",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Get a seller's public profile",
       description:
@@ -46,7 +46,7 @@ export const sellers = new Hono<HttpEnv>()
       answer: sellerAnswer,
       refuses: ["not_found"],
     }),
-    valid("param", z.object({ id })),
+    validate("param", z.object({ id })),
     async (c) => {
       const answer = await answerSeller(c, c.req.valid("param").id);
       return answer ?? fail(c, "not_found", { message: "This seller doesn't exist" });

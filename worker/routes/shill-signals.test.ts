@@ -35,17 +35,17 @@ async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
 }
 
 it("T19: a bid from the seller's device or network raises a signal", async () => {
-  const [seller, twin, neighbour, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
-  if (!seller || !twin || !neighbour || !stranger) throw new Error("four people");
+  const [seller, twin, neighbor, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
+  if (!seller || !twin || !neighbor || !stranger) throw new Error("four people");
   const home = { address: "198.51.100.7" };
   const id = await aListingBy(seller, home);
   await bidFrom(home, id, 100, twin);
-  await bidFrom({ address: "198.51.100.9" }, id, 110, neighbour);
+  await bidFrom({ address: "198.51.100.9" }, id, 110, neighbor);
   await bidFrom({ address: anAddress(1) }, id, 120, stranger);
   expect(await signalsAbout(twin, id)).toMatchObject([
     { seller: { _id: seller.id }, bidsOnSeller: 1, bids: 1, signs: ["same_device"] },
   ]);
-  expect(await signalsAbout(neighbour)).toMatchObject([{ signs: ["same_network"] }]);
+  expect(await signalsAbout(neighbor)).toMatchObject([{ signs: ["same_network"] }]);
   expect(await signalsAbout(stranger)).toEqual([]);
 });
 

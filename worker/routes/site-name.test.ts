@@ -15,7 +15,7 @@ import { optionsAnswer } from "../contract/passkeys.ts";
 import { readSettings } from "../settings.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
-import { mailedBy } from "../testing/mail.ts";
+import { collectMail } from "../testing/mail.ts";
 import { openPage } from "../testing/pages.ts";
 import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing } from "../testing/selling.ts";
@@ -119,7 +119,7 @@ it("a renamed site uses its name in the mails that people request", async () => 
   const [person, ofGoogle] = [await someoneWithAPassword(), await someoneOfGoogle()];
   const mails = async (path: string, json: object | undefined, more: object = {}) => {
     const call = json === undefined ? {} : { json };
-    const { sent } = await mailedBy(path, { method: "POST", bindings: RENAMED, ...call, ...more });
+    const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED, ...call, ...more });
     return sent;
   };
   const change = (email: string) => mails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
-import { imageOf } from "../contract/pictures.ts";
+import { imageOf } from "../contract/image-sizes.ts";
 import { encodeImage } from "../images/encode.ts";
 import { storeImage } from "../images/store.ts";
 import { newId } from "../testing/builders.ts";

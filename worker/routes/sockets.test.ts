@@ -5,7 +5,7 @@ import { TOKEN_MS } from "../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn, agedBy } from "../testing/http.ts";
+import { ask, expectRefusal, request, someoneSignedIn, ageSession } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
@@ -56,7 +56,7 @@ it("an auction's socket ignores an identity that the client claims in headers", 
 it("T7: an auction's socket stops accepting bids within a minute of logging out", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const { frames, offer } = await watchAuction(id, { cookie: await agedBy(TOKEN_MS / 2, cookie) });
+  const { frames, offer } = await watchAuction(id, { cookie: await ageSession(TOKEN_MS / 2, cookie) });
   await vi.waitFor(() => expect(frames).not.toHaveLength(0));
   await request("/auth/logout", { method: "POST", cookie });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS / 2 });

@@ -20,7 +20,7 @@ import {
   someoneSignedIn,
   tokenIn,
 } from "../testing/http.ts";
-import { mailedBy } from "../testing/mail.ts";
+import { collectMail } from "../testing/mail.ts";
 import { aListing } from "../testing/selling.ts";
 
 /** Of one new address: as it is stored, and as it is also typed. */
@@ -70,9 +70,9 @@ it("another spelling of an email address gets the link, but isn't a new address"
   const { stored, spellings } = anAddress();
   const { cookie } = await someoneWith(stored);
   const [email = ""] = spellings;
-  const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   expect(sent).toMatchObject([{ to: stored }]);
-  const changed = await mailedBy("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
+  const changed = await collectMail("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
   expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is already your address"] } });
 });
 

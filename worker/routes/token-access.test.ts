@@ -11,11 +11,11 @@ import { SESSION_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
-import { ASKS_THE_INBOX, CHECKS_SUSPENSION, ROWS } from "../testing/access-cells.ts";
+import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ROWS } from "../testing/access-cells.ts";
 import { cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import type { Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { agedBy, cookieFor, cookieOf, sessionIn, someoneSignedIn } from "../testing/http.ts";
+import { ageSession, cookieFor, cookieOf, sessionIn, someoneSignedIn } from "../testing/http.ts";
 
 const KEY = env.SESSION_KEY ?? "";
 const OTHER_KEY = "another key of the tests, which sign sessions too";
@@ -93,12 +93,13 @@ it.each(CLOSED)("%s accepts outdated tokens, but not forged or ended ones", asyn
     if (hasChanged(call, result)) good = await attempt();
   };
   for (const [kind, cookie] of inTurn(call, await forgeries(good.cookie), 2)) await use(kind, cookie, cells.visitor);
-  for (const [who, make] of CHECKS_SUSPENSION.has(call) ? Object.entries(ENDED) : inTurn(call, ENDED, 1)) {
+  for (const [who, make] of CALLS_REFUSING_SUSPENDED.has(call) ? Object.entries(ENDED) : inTurn(call, ENDED, 1)) {
     const { cookie } = await make();
-    const isAsked = ASKS_THE_INBOX.has(call) || (who === "a suspended person" && CHECKS_SUSPENSION.has(call));
+    const isAsked =
+      CALLS_CONFIRMED_BY_INBOX.has(call) || (who === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
     await use(`fresh, of ${who}`, cookie, isAsked ? cells.endedSession : cells.otherUser);
-    await use(`old, of ${who}`, await agedBy(TOKEN_MS, cookie), cells.endedSession);
+    await use(`old, of ${who}`, await ageSession(TOKEN_MS, cookie), cells.endedSession);
   }
-  await use("old", await agedBy(DAY_MS - TOKEN_MS, good.cookie), cells.owner);
+  await use("old", await ageSession(DAY_MS - TOKEN_MS, good.cookie), cells.owner);
   expect(found).toEqual(expected);
 });

@@ -3,13 +3,13 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
-import { noteEnded } from "../accounts/ended-sessions.ts";
+import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { ownTrust } from "../accounts/level.ts";
 import { findProfile } from "../accounts/queries/people.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoined } from "../activity/joined.ts";
-import { countFor } from "../activity/statistics.ts";
-import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
+import { listJoinedAuctions } from "../activity/joined.ts";
+import { countStatistics } from "../activity/statistics.ts";
+import { listWatchedAuctions, unwatch, watch } from "../activity/watch-list.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
@@ -23,11 +23,11 @@ import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.t
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
-import { listWinnings, sumWinnings } from "../deals/winnings.ts";
+import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described } from "../http/described.ts";
+import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { clearDeviceCookie } from "../http/known-device.ts";
@@ -35,11 +35,11 @@ import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { signedIn, requireFreshSession } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
 import { inboxOf, joinInbox } from "../room-client/objects.ts";
-import { ownBidsDelivered } from "../room-client/own-bids.ts";
+import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
@@ -51,19 +51,19 @@ const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right a
 export const users = new Hono<HttpEnv>()
   .get(
     "/profile",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Get your profile, statistics and recent bids",
       answer: profileAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const { id: userId } = callerOf(c).user;
       const [profile, statistics, recentActivity] = await Promise.all([
         findProfile(db, userId),
-        countFor(db, userId, now),
+        countStatistics(db, userId, now),
         listRecentBids(db, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
       // The account has just been deleted.
@@ -77,7 +77,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/trust",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Get your new-member limits",
       answer: trustAnswer,
@@ -91,14 +91,14 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/history",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List what you listed, won and bid on",
       answer: historyAnswer,
     }),
     signedIn,
-    valid("query", historyQuery),
-    ownBidsDelivered,
+    validate("query", historyQuery),
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -111,56 +111,56 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    described({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
+    describeRoute({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
       const [winnings, statistics] = await Promise.all([
         listWinnings(db, session.user.id, now),
-        sumWinnings(db, session.user.id, now),
+        summarizeWinnings(db, session.user.id, now),
       ]);
       return c.json({ success: true, message: "Winnings Fetched", winnings, statistics });
     },
   )
   .get(
     "/bids",
-    described({
+    describeRoute({
       tag: "People",
       summary: "List the auctions you bid in",
       description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
       answer: joinedAnswer,
     }),
     signedIn,
-    ownBidsDelivered,
+    deliverOwnBidsFirst,
     async (c) => {
       const { db, now } = c.var;
-      const auctions = await listJoined(db, callerOf(c).user.id, now);
+      const auctions = await listJoinedAuctions(db, callerOf(c).user.id, now);
       return c.json({ success: true, message: "Bids Fetched", auctions, serverTime: now });
     },
   )
   .get(
     "/watchlist",
-    described({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
+    describeRoute({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
-      const auctions = await listWatched(db, session.user.id, now);
+      const auctions = await listWatchedAuctions(db, session.user.id, now);
       return c.json({ success: true, message: "Watchlist Fetched", auctions, count: auctions.length });
     },
   )
   .post(
     "/watchlist/:auctionId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Watch an auction",
       answer: watchAnswer,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
-    valid("param", watchedAuction),
+    validate("param", watchedAuction),
     async (c) => {
       const { db, now } = c.var;
       const session = callerOf(c);
@@ -174,13 +174,13 @@ export const users = new Hono<HttpEnv>()
   )
   .delete(
     "/watchlist/:auctionId",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Stop watching an auction",
       answer: watchAnswer,
     }),
     signedIn,
-    valid("param", watchedAuction),
+    validate("param", watchedAuction),
     async (c) => {
       await unwatch(c.get("db"), callerOf(c).user.id, c.req.valid("param").auctionId);
       return c.json({ success: true, message: "Removed from your watchlist", watching: false });
@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
   )
   .delete(
     "/delete-account",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Delete your account",
       description: "Needs the password. An account without one needs a recent sign-in and no body.",
@@ -198,7 +198,7 @@ export const users = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     optionalJsonBody,
-    valid("json", deleteAccountInput),
+    validate("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
@@ -210,7 +210,7 @@ export const users = new Hono<HttpEnv>()
       const verdict = await deleteAccount(c, user.id);
       if (verdict === "refused") return fail(c, "account_in_use");
       if (verdict === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
-      noteEnded([sessionId]);
+      rememberEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
@@ -220,7 +220,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/live",
-    described({
+    describeRoute({
       tag: "People",
       summary: "Follow your notifications live",
       description: "A WebSocket that only sends.",

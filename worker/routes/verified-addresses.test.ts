@@ -28,7 +28,7 @@ import {
   tokenIn,
   renewed,
 } from "../testing/http.ts";
-import { mailedBy, openVerification, verificationTokenIn } from "../testing/mail.ts";
+import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
@@ -40,7 +40,7 @@ const STRICT = { LIMIT_SCALE: "1" };
 /** Signs up on a site that sends mail. `token` is the one in the emailed link. */
 async function signUp(email = anEmail(), password = PASSWORD) {
   const form = signupFields({ email, password, confirmPassword: password });
-  const { response, sent } = await mailedBy("/auth/signup", { method: "POST", form });
+  const { response, sent } = await collectMail("/auth/signup", { method: "POST", form });
   expect(response.status).toBe(201);
   const { linkSent, message } = signupAnswer.parse(await response.json());
   expect(message).toBe("Sign Up Successful");
@@ -84,13 +84,13 @@ it("signing up with mail configured sends a link that verifies the address", asy
 it("signing up without mail configured sends no link and refuses a taken address", async () => {
   const form = signupFields();
   const call = { method: "POST", form, bindings: { MAIL_FROM: "" } };
-  const { response, sent } = await mailedBy("/auth/signup", call);
+  const { response, sent } = await collectMail("/auth/signup", call);
   expect(signupAnswer.parse(await response.json()).linkSent).toBe(false);
   expect(sent).toEqual([]);
-  await expectRefusalIn((await mailedBy("/auth/signup", call)).response, "signup_refused", 409);
+  await expectRefusalIn((await collectMail("/auth/signup", call)).response, "signup_refused", 409);
   const token = await verifiedByGoogle(form["email"]);
   const google = { method: "POST", cookie: token.cookie, json: { uid: token.uid }, bindings: { MAIL_FROM: "" } };
-  await expectRefusalIn((await mailedBy("/auth/google-login", google)).response, "use_password", 409);
+  await expectRefusalIn((await collectMail("/auth/google-login", google)).response, "use_password", 409);
 });
 
 it("signing in with Google or changing the address verifies it right away", async () => {
@@ -101,14 +101,14 @@ it("signing in with Google or changing the address verifies it right away", asyn
     .bind((await profileOf(cookie)).id)
     .run();
   const next = anEmail();
-  const { sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: next } });
+  const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email: next } });
   expect((await open(verificationTokenIn(sent, next))).answer).toMatchObject({ message: "Email Address Changed" });
   expect(await profileOf(cookie)).toMatchObject({ email: next, emailVerified: true });
 });
 
 it("T22: resetting the password with a mailed link verifies the address", async () => {
   const { email } = await signUp();
-  const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
   const json = { token, ...choice(SECOND_PASSWORD) };
   expect((await request("/auth/reset-password", { method: "POST", json })).status).toBe(200);
@@ -117,7 +117,7 @@ it("T22: resetting the password with a mailed link verifies the address", async 
 });
 
 const again = (cookie: string, bindings: Partial<Env> = {}) =>
-  mailedBy("/user/email/verification", {
+  collectMail("/user/email/verification", {
     method: "POST",
     cookie,
     headers: { "cf-connecting-ip": anAddress() },
@@ -140,17 +140,17 @@ it("T10: the link can be sent three times an hour per address", async () => {
   const email = anEmail();
   const form = signupFields({ email });
   const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
-  await mailedBy("/auth/signup", { method: "POST", form, ...from() });
+  await collectMail("/auth/signup", { method: "POST", form, ...from() });
   const cookie = await logInElsewhere(email);
-  expect((await mailedBy("/auth/forgot-password", { method: "POST", json: { email }, ...from() })).sent).toHaveLength(
-    1,
-  );
+  expect(
+    (await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...from() })).sent,
+  ).toHaveLength(1);
   expect((await again(cookie, STRICT)).sent).toHaveLength(1);
   const refused = await again(cookie, STRICT);
   await expectRefusalIn(refused.response, "too_many_requests", 429);
   expect(refused.sent).toEqual([]);
   // A sign-up that could do nothing without its link is refused too.
-  const claim = await mailedBy("/auth/signup", { method: "POST", form, ...from() });
+  const claim = await collectMail("/auth/signup", { method: "POST", form, ...from() });
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
 
@@ -158,9 +158,9 @@ it("signing up works without a mail if the address has had too many mails", asyn
   const email = anEmail();
   const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
   for (let sent = 0; sent < 3; sent += 1) {
-    await mailedBy("/auth/forgot-password", { method: "POST", json: { email }, ...from() });
+    await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...from() });
   }
-  const { response, sent } = await mailedBy("/auth/signup", {
+  const { response, sent } = await collectMail("/auth/signup", {
     method: "POST",
     form: signupFields({ email }),
     ...from(),
@@ -183,7 +183,7 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   const hijacker = await logInElsewhere(email);
   const hijackersId = (await profileOf(hijacker)).id;
   const { authenticator } = await addPasskey(hijacker, { password: PASSWORD });
-  const reset = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const reset = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
 
   const { token } = await signUp(email, SECOND_PASSWORD);
   await cannotLogIn(email, SECOND_PASSWORD);
@@ -208,7 +208,7 @@ it("T2: an account that lost its address can verify another one and sign in", as
   const first = await logInElsewhere(email);
   await open((await signUp(email, SECOND_PASSWORD)).token);
   const next = anEmail();
-  const { sent } = await mailedBy("/user/email", {
+  const { sent } = await collectMail("/user/email", {
     method: "POST",
     cookie: first,
     json: { email: next, password: PASSWORD },
@@ -222,7 +222,7 @@ it("T2: a verified address stays with its owner", async () => {
   const { email, token } = await signUp();
   await open(token);
   const form = signupFields({ email, password: SECOND_PASSWORD, confirmPassword: SECOND_PASSWORD });
-  const { response, sent } = await mailedBy("/auth/signup", { method: "POST", form });
+  const { response, sent } = await collectMail("/auth/signup", { method: "POST", form });
   await expectRefusalIn(response, "signup_refused", 409);
   expect(sent).toEqual([]);
 });
@@ -253,7 +253,7 @@ it("an address claimed twice goes to an account that changes to it", async () =>
   const { email } = await signUp();
   const { id, cookie } = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
-  const { sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email } });
+  const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email } });
   await open(verificationTokenIn(sent, email));
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await cannotLogIn(email);
@@ -283,8 +283,8 @@ it("T10: an account that loses its address leaves its known devices behind", asy
   await open(token);
   // The owner's first device triggers no mail, and the hijacker's later counts as new.
   const json = { email, password: SECOND_PASSWORD };
-  expect((await mailedBy("/auth/login", { method: "POST", json })).sent).toEqual([]);
-  const { sent } = await mailedBy("/auth/login", { method: "POST", json, cookie: device });
+  expect((await collectMail("/auth/login", { method: "POST", json })).sent).toEqual([]);
+  const { sent } = await collectMail("/auth/login", { method: "POST", json, cookie: device });
   expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
 });
 
@@ -323,7 +323,7 @@ async function signInWithPasskey(authenticator: Authenticator) {
 
 const CONFIRMS = { CONFIRM_EMAIL: "1" };
 const confirming = async (path: string, call: TestCall) =>
-  (await mailedBy(path, { ...call, bindings: CONFIRMS })).response;
+  (await collectMail(path, { ...call, bindings: CONFIRMS })).response;
 const form = () => ({ method: "POST", form: listingFields() });
 
 /** Every call that binds someone, and where to check that nothing was written. */
@@ -372,7 +372,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
 
 it("bids, purchases and listings are accepted right after the link is opened", async () => {
   const { email, token } = await signUp();
-  const login = await mailedBy("/auth/login", { ...logIn(email), bindings: CONFIRMS });
+  const login = await collectMail("/auth/login", { ...logIn(email), bindings: CONFIRMS });
   const cookie = login.response.headers
     .getSetCookie()
     .map((set) => set.split(";")[0])
@@ -420,5 +420,7 @@ it("bids, purchases and listings work unverified if verification isn't required"
   await bid(id, 100, cookie);
   const bindings = { CONFIRM_EMAIL: "1", MAIL_FROM: "" };
   const other = await someoneUnverified();
-  expect((await mailedBy("/bid/placeBid", { ...placing(id, 200, other.cookie), bindings })).response.status).toBe(201);
+  expect((await collectMail("/bid/placeBid", { ...placing(id, 200, other.cookie), bindings })).response.status).toBe(
+    201,
+  );
 });

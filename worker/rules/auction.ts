@@ -3,7 +3,16 @@
  * the journal have already happened. State is immutable, so a caller can keep the old value and go back to it when a
  * storage transaction fails.
  */
-import type { Fact, ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
+import type {
+  Fact,
+  ListingChange,
+  OfferFields,
+  OpenedReserve,
+  Outcome,
+  SequencedFact,
+  SecretPart,
+  Terms,
+} from "./facts.ts";
 import { incrementAt } from "./money.ts";
 
 export type Bid = {
@@ -150,7 +159,10 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
  * the public journal doesn't know the reserve (null), so nothing opens there. A `NaN` reserve, as `known-reserve.ts`
  * gives to commands, would open, because no comparison with it is true.
  */
-export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {
+export function reserveOpeningAt(
+  { reserve }: Auction,
+  amountMinor: number,
+): { readonly openedReserve?: OpenedReserve } {
   if (!reserve || reserve.opened || reserve.reserveMinor === null || amountMinor < reserve.reserveMinor) return {};
   const { seq, reserveMinor, salt } = reserve;
   return { openedReserve: { seq, reserveMinor, salt } };
@@ -173,7 +185,7 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
  * The auction after one recorded fact. Throws if the journal is incomplete: a fact before `opened`, a second `opened`,
  * a gap in the numbers, or a change to a bid that isn't standing.
  */
-export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
+export function evolve(auction: Auction | null, { fact, secret, seq, at }: SequencedFact): Auction {
   if (fact.type === "opened") {
     if (auction) throw new Error("an auction opens once");
     return {
@@ -214,58 +226,62 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "newBid": {
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const reveals = opensSomething(fact);
+      const reveals = opensSealedAmount(fact);
       const isNew = { auto, edited: false, placedAt: at, reveals, releaseRequested: false };
       const placed = { id, bidderId, amountMinor, maxMinor, ...isNew };
       const bid = fact.floorMinor === undefined ? placed : { ...placed, floorMinor: fact.floorMinor };
-      const { reserve, bought, endsAt } = afterOffer(auction, fact, at);
+      const { reserve, bought, endsAt } = applyOffer(auction, fact, at);
       const seal = sealAfter(auction, fact, secret, seq);
-      const top = { bid, below: afterMeeting(auction.top, fact) };
+      const top = { bid, below: markExposed(auction.top, fact) };
       return { ...next, reserve, bought, endsAt, top, bidCount: auction.bidCount + 1, seal };
     }
     case "bidEdited": {
-      const { floorMinor: _, ...old } = standingBid(auction, fact.bidId, "an edit");
+      const { floorMinor: _, ...old } = getStandingBid(auction, fact.bidId, "an edit");
       const { amountMinor } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const reveals = old.reveals || opensSomething(fact);
+      const reveals = old.reveals || opensSealedAmount(fact);
       const bid = {
         ...old,
         amountMinor,
         maxMinor,
-        ...floorIn(fact),
+        ...floorField(fact),
         auto: false,
         edited: true,
         reveals,
         releaseRequested: false,
       };
       const seal = sealAfter(auction, fact, secret, seq);
-      return { ...next, ...afterOffer(auction, fact, at), top: onTop(afterMeeting(auction.top, fact), bid), seal };
+      return { ...next, ...applyOffer(auction, fact, at), top: pushBid(markExposed(auction.top, fact), bid), seal };
     }
     case "bidAdjusted": {
-      const old = standingBid(auction, fact.bidId, "an adjustment");
+      const old = getStandingBid(auction, fact.bidId, "an adjustment");
       const { amountMinor } = fact;
       // In a public replay the maximum is at least the amount the bid was raised to.
       const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
-      const bid = { ...old, amountMinor, maxMinor, auto: true, reveals: old.reveals || opensSomething(fact) };
-      return { ...next, top: onTop(afterMeeting(auction.top, fact), bid), reserve: reserveAfter(auction, fact) };
+      const bid = { ...old, amountMinor, maxMinor, auto: true, reveals: old.reveals || opensSealedAmount(fact) };
+      return {
+        ...next,
+        top: pushBid(markExposed(auction.top, fact), bid),
+        reserve: applyReserveOpening(auction, fact),
+      };
     }
     case "maximumChanged": {
-      const old = standingBid(auction, fact.bidId, "a maximum");
+      const old = getStandingBid(auction, fact.bidId, "a maximum");
       const maxMinor = secret?.maxMinor ?? old.maxMinor;
       const bid = { ...old, maxMinor, floorMinor: floorOf(old), releaseRequested: false };
-      return { ...next, top: onTop(auction.top, bid), seal: sealAfter(auction, fact, secret, seq) };
+      return { ...next, top: pushBid(auction.top, bid), seal: sealAfter(auction, fact, secret, seq) };
     }
     case "releaseRequested":
       return {
         ...next,
-        top: replaced(auction.top, { ...standingBid(auction, fact.bidId, "a question"), releaseRequested: true }),
+        top: replaceBid(auction.top, { ...getStandingBid(auction, fact.bidId, "a question"), releaseRequested: true }),
       };
     case "bidWithdrawn":
     case "bidVoided": {
-      const { id } = standingBid(auction, fact.bidId, "a withdrawal");
+      const { id } = getStandingBid(auction, fact.bidId, "a withdrawal");
       const seal = auction.seal?.bidId === id ? null : auction.seal;
       const withdrawals = auction.withdrawals + (fact.type === "bidWithdrawn" ? 1 : 0);
-      const top = without(afterMeeting(auction.top, fact), id);
+      const top = removeBid(markExposed(auction.top, fact), id);
       const isOwn = fact.type === "bidWithdrawn" && fact.reason !== "released";
       const isDue = !isOwn || at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
       const leadLost = fact.newLeaderId !== null && isDue ? { seq, at } : auction.leadLost;
@@ -275,7 +291,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "buyerReleased":
       return { ...next, outcome: null, buyerReleased: true };
     case "listingEdited": {
-      const terms = changedTerms(auction.terms, fact.change);
+      const terms = applyTermsChange(auction.terms, fact.change);
       const edited = { ...next, terms, edits: auction.edits + 1 };
       if (fact.change.endsAt === undefined) return edited;
       return { ...edited, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
@@ -314,7 +330,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
   }
 }
 
-function standingBid(auction: Auction, bidId: string, what: string): Bid {
+function getStandingBid(auction: Auction, bidId: string, what: string): Bid {
   const bid = findBid(auction, bidId);
   if (!bid) throw new Error(`${what} of a bid that is not standing`);
   return bid;
@@ -327,7 +343,7 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
 const LEAD_LOST_EVERY_MS = 3_600_000;
 
 /** Whether a fact opens another bidder's maximum, or the reserve. */
-function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">): boolean {
+function opensSealedAmount(fact: Pick<OfferFields, "openedMaximum" | "openedReserve">): boolean {
   return fact.openedMaximum !== undefined || fact.openedReserve !== undefined;
 }
 
@@ -339,15 +355,15 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
  * - the bids between an automatic bid and the highest rival bid are gone: that rival bid, because any later maximum
  *   of the leader is at least the price it supports
  */
-export function metBy(top: BidStack | null, fact: Fact): Bid | null {
-  if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return exposedBy(top, fact.bidId);
+export function bidExposedBy(top: BidStack | null, fact: Fact): Bid | null {
+  if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return rivalExposedBy(top, fact.bidId);
   if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "bidAdjusted") return null;
   if (!top || top.bid.bidderId === fact.bidderId) return null;
   return fact.type === "bidAdjusted" || fact.floorMinor !== undefined ? top.bid : null;
 }
 
 /** The highest rival bid against a leading automatic bid, if the removed bid was above it. */
-function exposedBy(top: BidStack | null, bidId: string): Bid | null {
+function rivalExposedBy(top: BidStack | null, bidId: string): Bid | null {
   let leader: Bid | null = null;
   let isAbove = false;
   for (let at = top; at; at = at.below) {
@@ -363,12 +379,12 @@ function exposedBy(top: BidStack | null, bidId: string): Bid | null {
   return null;
 }
 
-function afterMeeting(top: BidStack | null, fact: Fact): BidStack | null {
-  const met = metBy(top, fact);
-  return met && !met.reveals ? replaced(top, { ...met, reveals: true }) : top;
+function markExposed(top: BidStack | null, fact: Fact): BidStack | null {
+  const met = bidExposedBy(top, fact);
+  return met && !met.reveals ? replaceBid(top, { ...met, reveals: true }) : top;
 }
 
-function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
+function floorField({ floorMinor }: OfferFields): Pick<Bid, "floorMinor"> {
   return floorMinor === undefined ? {} : { floorMinor };
 }
 
@@ -376,17 +392,20 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
  * How a placed or raised bid changes the auction, apart from its bids. It can open the reserve, and a purchase ends the
  * auction.
  */
-function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
+function applyOffer(auction: Auction, fact: OfferFields, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
   const { bought = false } = fact;
-  return { reserve: reserveAfter(auction, fact), bought, endsAt: bought ? at : auction.endsAt };
+  return { reserve: applyReserveOpening(auction, fact), bought, endsAt: bought ? at : auction.endsAt };
 }
 
-function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "openedReserve">): Reserve | null {
+function applyReserveOpening(
+  { reserve }: Auction,
+  { openedReserve }: Pick<OfferFields, "openedReserve">,
+): Reserve | null {
   return openedReserve ? { ...openedReserve, opened: true } : reserve;
 }
 
 /** A field that a change sets to null is absent afterwards. */
-function changedTerms(terms: Terms, change: ListingChange): Terms {
+function applyTermsChange(terms: Terms, change: ListingChange): Terms {
   const { buyNowPriceMinor, details, ...others } = { ...terms, ...change };
   return {
     ...others,
@@ -398,8 +417,8 @@ function changedTerms(terms: Terms, change: ListingChange): Terms {
 /** The seal of the leading bid after a fact. Null once the sealed maximum is opened or replaced by an exact bid. */
 function sealAfter(
   auction: Auction,
-  fact: OfMaxima & { readonly bidId: string },
-  secret: Secret | undefined,
+  fact: OfferFields & { readonly bidId: string },
+  secret: SecretPart | undefined,
   seq: number,
 ) {
   const { bidId, openedMaximum } = fact;
@@ -408,21 +427,21 @@ function sealAfter(
 }
 
 /** The stack with this standing bid on top. */
-function onTop(top: BidStack | null, bid: Bid): BidStack {
-  return { bid, below: without(top, bid.id) };
+function pushBid(top: BidStack | null, bid: Bid): BidStack {
+  return { bid, below: removeBid(top, bid.id) };
 }
 
 /** The stack with this standing bid updated in its place. */
-function replaced(top: BidStack | null, bid: Bid): BidStack | null {
-  return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
+function replaceBid(top: BidStack | null, bid: Bid): BidStack | null {
+  return rebuildFrom(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
 /** The stack without one bid. Iterative, because a hot auction's stack is deeper than the call stack. */
-function without(top: BidStack | null, bidId: string): BidStack | null {
-  return withRest(top, bidId, (rest) => rest);
+function removeBid(top: BidStack | null, bidId: string): BidStack | null {
+  return rebuildFrom(top, bidId, (rest) => rest);
 }
 
-function withRest(
+function rebuildFrom(
   top: BidStack | null,
   bidId: string,
   from: (rest: BidStack | null) => BidStack | null,

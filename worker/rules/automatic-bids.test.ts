@@ -15,9 +15,9 @@ import {
   DAY_MS,
   edit,
   factsOf,
-  kindsOf,
+  factTypesOf,
   MINUTE_MS,
-  obey,
+  afterCommand,
   outcomeOf,
   place,
   placeUpTo,
@@ -167,7 +167,7 @@ describe("events of automatic bids", () => {
   });
 
   it("a leader already at their maximum has it revealed without another raise", () => {
-    const tied = obey(led, placeUpTo("bob", 200_00), LATER);
+    const tied = afterCommand(led, placeUpTo("bob", 200_00), LATER);
     expect(factsOf(tied, place("cem", 250_00), LATER)).toMatchObject([{ type: "newBid", openedMaximum: upTo(200_00) }]);
     expect(seqOfNextBid(tied, "cem", { amountMinor: 250_00 })).toBe(tied.seq + 1);
   });
@@ -187,7 +187,7 @@ describe("events of automatic bids", () => {
       fact: { type: "maximumChanged", bidId: "ann-1", bidderId: "ann" },
       secret: upTo(500_00),
     });
-    expect(kindsOf(led, placeUpTo("bob", 150_00), late)).toEqual(["newBid", "bidAdjusted", "extended"]);
+    expect(factTypesOf(led, placeUpTo("bob", 150_00), late)).toEqual(["newBid", "bidAdjusted", "extended"]);
   });
 
   it("a maximum equal to the amount is an exact bid", () => {
@@ -205,9 +205,9 @@ describe("events of automatic bids", () => {
   it("a release that lowers the price extends the auction like a withdrawn lead", () => {
     const contested = after([placeUpTo("ann", 300_00), first("bob", 200_00)], { windowsAfterWithdrawal: 5 });
     const late = T0 + DAY_MS - 3 * MINUTE_MS;
-    const asked = obey(contested, requestRelease("bob-1"), late - SECOND_MS);
+    const asked = afterCommand(contested, requestRelease("bob-1"), late - SECOND_MS);
     const release: Command = { type: "releaseBid", sellerId: SELLER, bidId: "bob-1" };
-    expect(kindsOf(asked, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
+    expect(factTypesOf(asked, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
     expect(refusalOf(asked, release, T0 + DAY_MS - MINUTE_MS)).toEqual({ code: "withdrawal_too_late" });
   });
 });

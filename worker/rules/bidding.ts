@@ -7,9 +7,18 @@
  * follow below. Only the leading bid can have a secret maximum above its amount, because a bidder who loses the lead is
  * shown at their maximum. So two numbers decide: the leader's maximum, and the highest amount of anyone else.
  */
-import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
-import { extensionBy, notLive } from "./closing.ts";
-import { accept, type Draft, type Fact } from "./facts.ts";
+import {
+  type Auction,
+  type Bid,
+  floorOf,
+  isAutomatic,
+  leaderOf,
+  minNextBid,
+  reserveOpeningAt,
+  reserveOf,
+} from "./auction.ts";
+import { extensionAfterBid, refuseUnlessLive } from "./closing.ts";
+import { accept, type FactDraft, type Fact } from "./facts.ts";
 import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
@@ -45,10 +54,10 @@ type Contest = {
 };
 
 /**
- * Decides a new bid against the leader's. Between equal maxima the leader stays ahead, because that bid came first. The
+ * Decides a new bid against the leader's. Between equal maximums the leader stays ahead, because that bid came first. The
  * loser is at its maximum.
  */
-export function contest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
+export function resolveContest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
   return challengerLeads
     ? {
@@ -78,7 +87,7 @@ export function bidIdAt(auctionId: string, seq: number): string {
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
 /** A bidder's offer: an exact amount, a maximum, or both. With both, the amount is the minimum. */
-export type Offered = {
+export type BidOffer = {
   readonly amountMinor?: number | undefined;
   readonly maximum?: Maximum | undefined;
   /** Whether the bidder confirmed an unusually high amount. */
@@ -90,7 +99,7 @@ export type Offered = {
 /** An exact amount more than this many times the minimum bid is probably a typo. */
 const UNUSUAL_FACTOR = 20;
 
-export type PlaceBid = Offered & {
+export type PlaceBid = BidOffer & {
   readonly type: "placeBid";
   /** The ID for the number that `seqOfNextBid` gives. */
   readonly bidId: string;
@@ -112,7 +121,7 @@ export type PlaceBid = Offered & {
  * 3. the bidder is not its seller: `own_auction`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
  * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
- * 6. the offer is valid by `notOffered`
+ * 6. the offer is valid by `refuseOffer`
  *
  * The main fact is `newBid`. If the leader loses the lead, `bidAdjusted` comes first and shows them at their maximum.
  * If the leader's maximum keeps the lead, `bidAdjusted` follows. A bid in the soft-close window adds `extended`.
@@ -123,23 +132,24 @@ export type PlaceBid = Offered & {
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number) {
   const { bidId, bidderId, personId = bidderId } = command;
-  const refusal = notAccepted(auction, personId, now) ?? tooMany(command) ?? notOffered(auction, bidderId, command);
+  const refusal =
+    refuseBidder(auction, personId, now) ?? refuseTooManyBids(command) ?? refuseOffer(auction, bidderId, command);
   if (refusal) return refuse(refusal);
-  const own = ownLead(auction, bidderId);
-  if (own && command.amountMinor === undefined) return accept(...changedMaximum(auction, own, command.maximum, now));
-  return accept(...placed(auction, bidId, bidderId, command), ...extension(auction, now));
+  const own = ownLeadingBid(auction, bidderId);
+  if (own && command.amountMinor === undefined) return accept(...maximumDrafts(auction, own, command.maximum, now));
+  return accept(...placeDrafts(auction, bidId, bidderId, command), ...extensionDrafts(auction, now));
 }
 
 /** The facts of an exact bid that is known to be accepted, without an extension. */
-export function bidAt(auction: Auction, bidId: string, bidderId: string, amountMinor: number): Draft[] {
-  return placed(auction, bidId, bidderId, { amountMinor });
+export function exactBidDrafts(auction: Auction, bidId: string, bidderId: string, amountMinor: number): FactDraft[] {
+  return placeDrafts(auction, bidId, bidderId, { amountMinor });
 }
 
 /**
  * The number of the fact by which `placeBid` would place this bid. If the bid exhausts the leader's maximum, the fact
  * that shows the leader at that maximum comes first.
  */
-export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): number {
+export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, maximum }: BidOffer): number {
   const leader = leaderOf(auction);
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
   const isShownFirst =
@@ -155,17 +165,17 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
  * so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
  * `own_auction`; `bidder_blocked`.
  */
-export function notAccepted(auction: Auction, personId: string, now: number) {
+export function refuseBidder(auction: Auction, personId: string, now: number) {
   const isSeller = personId === auction.sellerId;
   return (
     (auction.hidden && !isSeller ? ({ code: "auction_not_found" } as const) : null) ??
-    notLive(auction, now) ??
+    refuseUnlessLive(auction, now) ??
     (isSeller ? ({ code: "own_auction" } as const) : null) ??
-    blockedOrHidden(auction, personId)
+    refuseBlockedOrHidden(auction, personId)
   );
 }
 
-function tooMany({
+function refuseTooManyBids({
   ownStandingBids = 0,
   maxStandingBids = MAX_STANDING_BIDS,
 }: PlaceBid): Refusal<"too_many_bids"> | null {
@@ -182,16 +192,18 @@ function tooMany({
  * 6. an exact amount of more than 20 times the minimum bid is confirmed: `bid_unusual`. A maximum needs no
  *    confirmation. In 53 of 244 real auctions someone set one that high, and they only pay it if a rival bids that much
  */
-export function notOffered(auction: Auction, bidderId: string, offered: Offered) {
+export function refuseOffer(auction: Auction, bidderId: string, offered: BidOffer) {
   const { amountMinor, maximum } = offered;
-  const own = ownLead(auction, bidderId);
+  const own = ownLeadingBid(auction, bidderId);
   const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
-  const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
+  const refusal = isSilent ? null : refuseAmount(auction, amountMinor ?? maximum?.maxMinor);
   if (refusal) return refusal;
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
   if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor } as const;
   return (
-    (maximum ? notMaximum(auction, maximum, amountMinor ?? 0) : null) ?? overLimit(offered) ?? unusual(auction, offered)
+    (maximum ? refuseMaximum(auction, maximum, amountMinor ?? 0) : null) ??
+    refuseOverLimit(offered) ??
+    refuseUnusual(auction, offered)
   );
 }
 
@@ -200,48 +212,54 @@ export function largestBid({ terms }: Auction): number {
   return MAX_AMOUNT_MINOR - incrementAt(terms.increments, MAX_AMOUNT_MINOR);
 }
 
-function notNext(auction: Auction, amountMinor: number | undefined): Refusal<"bid_too_low" | "bid_too_high"> | null {
+function refuseAmount(
+  auction: Auction,
+  amountMinor: number | undefined,
+): Refusal<"bid_too_low" | "bid_too_high"> | null {
   const minimumMinor = minNextBid(auction);
-  if (!isWhole(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
-  return tooHigh(auction, amountMinor);
+  if (!isWholeAmount(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
+  return refuseTooHigh(auction, amountMinor);
 }
 
-export function notMaximum(
+export function refuseMaximum(
   auction: Auction,
   { maxMinor }: Maximum,
   minimumMinor: number,
 ): Refusal<"maximum_too_low" | "bid_too_high"> | null {
-  if (!isWhole(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
-  return tooHigh(auction, maxMinor);
+  if (!isWholeAmount(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
+  return refuseTooHigh(auction, maxMinor);
 }
 
-function tooHigh(auction: Auction, amountMinor: number): Refusal<"bid_too_high"> | null {
+function refuseTooHigh(auction: Auction, amountMinor: number): Refusal<"bid_too_high"> | null {
   const maximumMinor = largestBid(auction);
   return amountMinor > maximumMinor ? { code: "bid_too_high", maximumMinor } : null;
 }
 
 /** Whether an offer is above the bidder's limit. */
-export function overLimit({
+export function refuseOverLimit({
   amountMinor = 0,
   maximum,
   limitMinor = Infinity,
-}: Offered): Refusal<"new_member_amount"> | null {
+}: BidOffer): Refusal<"new_member_amount"> | null {
   const ceilingMinor = Math.max(amountMinor, maximum?.maxMinor ?? 0);
   return ceilingMinor > limitMinor ? { code: "new_member_amount", maximumMinor: limitMinor } : null;
 }
 
-function unusual(auction: Auction, { amountMinor = 0, confirmed = false }: Offered): Refusal<"bid_unusual"> | null {
+function refuseUnusual(
+  auction: Auction,
+  { amountMinor = 0, confirmed = false }: BidOffer,
+): Refusal<"bid_unusual"> | null {
   const minimumMinor = minNextBid(auction);
   if (confirmed || amountMinor <= UNUSUAL_FACTOR * minimumMinor) return null;
   return { code: "bid_unusual", amountMinor, minimumMinor };
 }
 
-function isWhole(amountMinor: number | undefined): amountMinor is number {
+function isWholeAmount(amountMinor: number | undefined): amountMinor is number {
   return Number.isSafeInteger(amountMinor);
 }
 
 /** The leading bid, if it is this bidder's. */
-export function ownLead(auction: Auction, bidderId: string): Bid | null {
+export function ownLeadingBid(auction: Auction, bidderId: string): Bid | null {
   const leader = leaderOf(auction);
   return leader?.bidderId === bidderId ? leader : null;
 }
@@ -251,8 +269,8 @@ type OfferResult = {
   readonly amountMinor: number;
   /** The bidder who loses the lead to it. */
   readonly outbidId: string | null;
-  readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
-  readonly secret: Pick<Draft, "secret">;
+  readonly maximums: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
+  readonly secret: Pick<FactDraft, "secret">;
   /** The other leader's bid, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
@@ -261,13 +279,18 @@ type OfferResult = {
  * `least` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum reaches
  * the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
-function resultOf(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): OfferResult {
+function offerResult(
+  auction: Auction,
+  bidderId: string,
+  least: number,
+  { amountMinor, maximum }: BidOffer,
+): OfferResult {
   const floorMinor = amountMinor ?? least;
   const offer = { floorMinor, maxMinor: maximum?.maxMinor ?? floorMinor };
   const leader = leaderOf(auction);
   const rival =
     leader && leader.bidderId !== bidderId
-      ? { bid: leader, contest: contest(priceRule(auction), offerFrom(leader), offer) }
+      ? { bid: leader, contest: resolveContest(priceRule(auction), bidRangeOf(leader), offer) }
       : null;
   const placedMinor = rival ? rival.contest.challengerMinor : priceOfOffer(priceRule(auction), offer, null);
   const leads = rival === null || rival.contest.challengerLeads;
@@ -276,21 +299,21 @@ function resultOf(auction: Auction, bidderId: string, least: number, { amountMin
     ...(rival && leads && seal
       ? { openedMaximum: { seq: seal.seq, maxMinor: rival.bid.maxMinor, salt: seal.salt } }
       : {}),
-    ...openingAt(auction, placedMinor),
+    ...reserveOpeningAt(auction, placedMinor),
   };
   // A maximum that equals the amount is the same as an exact bid.
   const given = maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
   return {
     amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
-    maxima: given ? { floorMinor, ...opened } : opened,
+    maximums: given ? { floorMinor, ...opened } : opened,
     // A maximum that is exhausted immediately is the bid's amount, which is public.
     secret: given && leads ? { secret: given } : {},
     rival,
   };
 }
 
-export function offerFrom(bid: Bid): BidRange {
+export function bidRangeOf(bid: Bid): BidRange {
   return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
 }
 
@@ -298,49 +321,53 @@ export function offerFrom(bid: Bid): BidRange {
  * A placed or raised bid, with the change to the leader's bid. The leader is shown at its maximum before it, or raised
  * after it.
  */
-function inOrder({ rival }: OfferResult, draft: Draft): Draft[] {
+function orderDrafts({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
-  const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
+  const leaders = adjustmentDraft(rival.bid, rival.contest.leaderMinor);
   return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
 }
 
 /** The facts of a new bid. If the bidder already leads with an automatic bid, they raise that bid. */
-function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): Draft[] {
-  const own = ownLead(auction, bidderId);
-  if (own && isAutomatic(own)) return raised(auction, own, offered);
-  const result = resultOf(auction, bidderId, auction.terms.startingPriceMinor, offered);
-  const { amountMinor, outbidId, maxima, secret } = result;
-  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
-  return inOrder(result, { fact, ...secret });
+function placeDrafts(auction: Auction, bidId: string, bidderId: string, offered: BidOffer): FactDraft[] {
+  const own = ownLeadingBid(auction, bidderId);
+  if (own && isAutomatic(own)) return raiseDrafts(auction, own, offered);
+  const result = offerResult(auction, bidderId, auction.terms.startingPriceMinor, offered);
+  const { amountMinor, outbidId, maximums, secret } = result;
+  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maximums };
+  return orderDrafts(result, { fact, ...secret });
 }
 
 /** The facts that raise a standing bid. */
-export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
+export function raiseDrafts(auction: Auction, own: Bid, offered: BidOffer): FactDraft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
-  const result = resultOf(auction, bidderId, floorOf(own), offered);
-  const { amountMinor, outbidId, maxima, secret } = result;
-  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maxima };
-  return inOrder(result, { fact, ...secret });
+  const result = offerResult(auction, bidderId, floorOf(own), offered);
+  const { amountMinor, outbidId, maximums, secret } = result;
+  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maximums };
+  return orderDrafts(result, { fact, ...secret });
 }
 
 /**
  * The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may extend the
  * auction.
  */
-export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
+export function maximumDrafts(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): FactDraft[] {
   const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };
   if (!maximum) return [{ fact }];
   const offer = { floorMinor: amountMinor, maxMinor: maximum.maxMinor };
   const priceMinor = priceOfOffer(priceRule(auction), offer, null);
-  const given: Draft = { fact, secret: maximum };
+  const given: FactDraft = { fact, secret: maximum };
   if (priceMinor === amountMinor) return [given];
-  return [given, adjusted(own, priceMinor, openingAt(auction, priceMinor)), ...extension(auction, now)];
+  return [
+    given,
+    adjustmentDraft(own, priceMinor, reserveOpeningAt(auction, priceMinor)),
+    ...extensionDrafts(auction, now),
+  ];
 }
 
 type Adjustment = Pick<Extract<Fact, { type: "bidAdjusted" }>, "maxMinor" | "openedReserve">;
 
-export function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): Draft {
+export function adjustmentDraft({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): FactDraft {
   return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...more } };
 }
 
@@ -348,12 +375,12 @@ export function priceRule(auction: Auction): PriceRule {
   return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
 }
 
-export function extension(auction: Auction, now: number): Draft[] {
-  const fact = extensionBy(auction, now);
+export function extensionDrafts(auction: Auction, now: number): FactDraft[] {
+  const fact = extensionAfterBid(auction, now);
   return fact ? [{ fact }] : [];
 }
 
-export function blockedOrHidden(
+export function refuseBlockedOrHidden(
   auction: Auction,
   personId: string,
 ): Refusal<"auction_not_found" | "bidder_blocked"> | null {

@@ -16,9 +16,9 @@ import {
   factsOf,
   HIDE,
   HOUR_MS,
-  kindsOf,
+  factTypesOf,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   place,
   placeUpTo,
@@ -59,10 +59,10 @@ it.each<[string, Auction, number, number | null]>([
   ["while bids do not meet the reserve", unmet, LATER, PRICE],
   ["while the minimum bid equals its price", after([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
   ["not once the minimum bid is above its price", after([place("ann", 499_50)], TERMS, 499_99), LATER, null],
-  ["not once bids meet the reserve", obey(unmet, place("bob", 300_00), LATER), LATER, null],
+  ["not once bids meet the reserve", afterCommand(unmet, place("bob", 300_00), LATER), LATER, null],
   [
     "again once bids no longer meet it",
-    obey(obey(unmet, place("bob", 300_00), LATER), remove("bob-30000"), LATER),
+    afterCommand(afterCommand(unmet, place("bob", 300_00), LATER), remove("bob-30000"), LATER),
     LATER,
     PRICE,
   ],
@@ -73,17 +73,17 @@ it.each<[string, Auction, number, number | null]>([
 it("a purchase is a bid at the Buy Now price that ends and wins the auction", () => {
   const bid = { bidId: "ann-buys", bidderId: "ann", amountMinor: PRICE, auto: false, outbidId: null, bought: true };
   expect(factsOf(onOffer, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
-  const bought = obey(onOffer, buy("ann"), LATER);
+  const bought = afterCommand(onOffer, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
   // Even by a clock that was set back in the meantime.
-  const closed = obey(bought, CLOSE, T0);
+  const closed = afterCommand(bought, CLOSE, T0);
   expect(closed).toMatchObject({ phase: "closed", outcome: { winnerId: "ann", priceMinor: PRICE }, closedAt: LATER });
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);
 });
 
 it("a purchase near the end doesn't extend the auction", () => {
-  expect(kindsOf(onOffer, buy("ann"), END - SECOND_MS)).toEqual(["newBid"]);
+  expect(factTypesOf(onOffer, buy("ann"), END - SECOND_MS)).toEqual(["newBid"]);
 });
 
 it("a purchase over an unmet reserve reveals it and the leader's maximum", () => {
@@ -104,7 +104,7 @@ it("a purchase by the leader changes their bid if the reserve isn't met", () => 
   expect(factsOf(unmet, buy("ann"), LATER)).toMatchObject([
     { type: "bidEdited", bidId: "ann-1", amountMinor: PRICE, bought: true, openedReserve: { reserveMinor: 300_00 } },
   ]);
-  expect(obey(unmet, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
+  expect(afterCommand(unmet, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
 });
 
 const ended = { code: "auction_ended", endedAt: LATER };
@@ -114,7 +114,7 @@ it.each<[string, Command, Command, unknown, string]>([
   ["two purchases", buy("ann"), buy("bob"), ended, "ann"],
   ["a purchase, then its withdrawal", buy("ann"), withdraw("ann-buys"), ended, "ann"],
 ])("only the first command in one millisecond counts: %s", (_what, first, second, refusal, leader) => {
-  const auction = obey(onOffer, first, LATER);
+  const auction = afterCommand(onOffer, first, LATER);
   expect(refusalOf(auction, second, LATER)).toEqual(refusal);
   expect(leaderOf(auction)?.bidderId).toBe(leader);
 });
@@ -129,9 +129,9 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, gone(100_00)],
   ["at another price", onOffer, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
   ["by the seller", onOffer, buy(SELLER), LATER, { code: "own_auction" }],
-  ["by a blocked person", obey(onOffer, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
-  ["of a hidden listing", obey(onOffer, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
-  ["of a voided auction", obey(onOffer, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
+  ["by a blocked person", afterCommand(onOffer, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
+  ["of a hidden listing", afterCommand(onOffer, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
+  ["of a voided auction", afterCommand(onOffer, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
   ["at the end", onOffer, buy("ann"), END, { code: "auction_ended", endedAt: END }],
   ["before the start", upcoming, buy("ann"), LATER, { code: "auction_not_started", startsAt: T0 + HOUR_MS }],
 ])("a purchase %s is refused", (_what, auction, command, now, refusal) => {
@@ -150,8 +150,8 @@ it.each<[string, number, number | undefined, unknown]>([
 
 it("the seller can change or remove the Buy Now price until someone has bid", () => {
   const change = (buyNowPriceMinor: number | null) => editListing({ buyNowPriceMinor });
-  expect(obey(onOffer, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
-  expect("buyNowPriceMinor" in obey(onOffer, change(null), LATER).terms).toBe(false);
+  expect(afterCommand(onOffer, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
+  expect("buyNowPriceMinor" in afterCommand(onOffer, change(null), LATER).terms).toBe(false);
   expect(factsOf(onOffer, change(PRICE), LATER)).toEqual([]);
   expect(factsOf(anAuction(), change(null), LATER)).toEqual([]);
   const bidOn = after([place("ann", 100_00)], TERMS);

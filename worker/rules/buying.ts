@@ -4,9 +4,9 @@
  * that price which also ends the auction, so the winner is the leader, as in any auction.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
-import { bidAt, notAccepted, overLimit } from "./bidding.ts";
+import { exactBidDrafts, refuseBidder, refuseOverLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
-import { accept, type Draft } from "./facts.ts";
+import { accept, type FactDraft } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {
@@ -50,14 +50,14 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
 export function buyNow(auction: Auction, command: BuyNow, now: number) {
   const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;
   const refusal =
-    notAccepted(auction, personId, now) ??
-    notOnOffer(auction, priceMinor, now) ??
-    overLimit({ amountMinor: priceMinor, limitMinor });
+    refuseBidder(auction, personId, now) ??
+    refuseBuyNow(auction, priceMinor, now) ??
+    refuseOverLimit({ amountMinor: priceMinor, limitMinor });
   if (refusal) return refuse(refusal);
-  return accept(...bidAt(auction, bidId, bidderId, priceMinor).map(asPurchase));
+  return accept(...exactBidDrafts(auction, bidId, bidderId, priceMinor).map(asPurchase));
 }
 
-function notOnOffer(
+function refuseBuyNow(
   auction: Auction,
   priceMinor: number,
   now: number,
@@ -67,7 +67,7 @@ function notOnOffer(
   return offerMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: offerMinor };
 }
 
-function asPurchase(draft: Draft): Draft {
+function asPurchase(draft: FactDraft): FactDraft {
   const { fact } = draft;
   return fact.type === "newBid" || fact.type === "bidEdited" ? { ...draft, fact: { ...fact, bought: true } } : draft;
 }

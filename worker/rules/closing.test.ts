@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { isLive, isOver, keptUntil, nextWake, statusAt } from "./closing.ts";
+import { isLive, isOver, keptUntil, nextWakeAt, statusAt } from "./closing.ts";
 import {
   after,
   anAuction,
@@ -9,7 +9,7 @@ import {
   deleteListing,
   factsOf,
   MINUTE_MS,
-  obey,
+  afterCommand,
   place,
   refusalOf,
   T0,
@@ -23,10 +23,10 @@ const contested = withBids([
   ["ann", 100_00],
   ["bob", 150_00],
 ]);
-const cancelled = obey(contested, deleteListing(), T0 + MINUTE_MS);
-const removed = obey(unsold, deleteListing(), T0 + 9);
-const sold = obey(contested, CLOSE, END);
-const expired = obey(unsold, CLOSE, END);
+const cancelled = afterCommand(contested, deleteListing(), T0 + MINUTE_MS);
+const removed = afterCommand(unsold, deleteListing(), T0 + 9);
+const sold = afterCommand(contested, CLOSE, END);
+const expired = afterCommand(unsold, CLOSE, END);
 
 it.each([
   ["without a bid, just opened", unsold, T0, "Live"],
@@ -75,12 +75,12 @@ it.each([END + 1, END - 1])("a closed auction refuses bids even if the clock mov
 
 it.each([
   ["open", unsold, END],
-  ["extended", obey(contested, place("ann", 200_00), END - 1), END - 1 + 2 * MINUTE_MS],
+  ["extended", afterCommand(contested, place("ann", 200_00), END - 1), END - 1 + 2 * MINUTE_MS],
   ["closed", expired, null],
   ["cancelled", cancelled, null],
   ["removed", removed, null],
 ] as const)("an auction's next check is due at its end if it is still open: %s", (_phase, auction, at) => {
-  expect(nextWake(auction)).toBe(at);
+  expect(nextWakeAt(auction)).toBe(at);
 });
 
 it("a canceled auction's journal is kept for 90 days, and others forever", () => {

@@ -41,10 +41,10 @@ export function isLive(auction: Auction, now: number): boolean {
   return isOpen(auction, now) && hasStarted(auction, now);
 }
 
-/** Why the auction takes no bids at `now`: `auction_not_started`, or a code from `notOpen`. Null while it is live. */
-export function notLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
+/** Why the auction takes no bids at `now`: `auction_not_started`, or a code from `refuseUnlessOpen`. Null while it is live. */
+export function refuseUnlessLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
   return (
-    notOpen(auction, now) ??
+    refuseUnlessOpen(auction, now) ??
     (hasStarted(auction, now) ? null : { code: "auction_not_started", startsAt: startOf(auction) })
   );
 }
@@ -52,7 +52,7 @@ export function notLive(auction: Auction, now: number): NotOpen | Refusal<"aucti
 type NotOpen = Refusal<"auction_ended" | "auction_voided">;
 
 /** Why the seller can't act on the auction at `now`: `auction_voided` or `auction_ended`. Null while it is open. */
-export function notOpen(auction: Auction, now: number): NotOpen | null {
+export function refuseUnlessOpen(auction: Auction, now: number): NotOpen | null {
   if (isOpen(auction, now)) return null;
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
@@ -61,14 +61,14 @@ export function notOpen(auction: Auction, now: number): NotOpen | null {
 export function statusAt(auction: Auction, now: number): Status {
   if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
-  return auction.phase !== "cancelled" && auction.phase !== "removed" && buyerIn(auction) ? "Sold" : "Expired";
+  return auction.phase !== "cancelled" && auction.phase !== "removed" && findBuyer(auction) ? "Sold" : "Expired";
 }
 
 /**
  * The bid that wins if nothing more happens. Null if the leading bid doesn't meet the reserve, or the seller released
  * its bidder.
  */
-function buyerIn(auction: Auction): Bid | null {
+function findBuyer(auction: Auction): Bid | null {
   return auction.buyerReleased || reserveMet(auction) === false ? null : leaderOf(auction);
 }
 
@@ -101,22 +101,22 @@ export function undoCutoffMs(auction: Auction): number {
   return windowMs(auction) || auction.terms.freezeMs;
 }
 
-type Extended = Extract<Fact, { type: "extended" }>;
+type ExtendedFact = Extract<Fact, { type: "extended" }>;
 
 /**
  * The extension that a placed or raised bid at `now` causes, or null. The new end is one window from now, at most ten
  * windows past the scheduled end, and never before the current end.
  */
-export function extensionBy(auction: Auction, now: number): Extended | null {
+export function extensionAfterBid(auction: Auction, now: number): ExtendedFact | null {
   return extensionTo(auction, Math.min(now + windowMs(auction), latestEnd(auction)));
 }
 
 /**
  * The extension that withdrawing the leading bid at `now` causes, or null. It gives bidders who gave up at its price
- * time to return. `leavesTime` checks beforehand whether there's enough of it. Undoing a bid extends as far as
+ * time to return. `hasTimeAfterWithdrawal` checks beforehand whether there's enough of it. Undoing a bid extends as far as
  * possible.
  */
-export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
+export function extensionAfterWithdrawal(auction: Auction, now: number): ExtendedFact | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
 }
 
@@ -124,7 +124,7 @@ export function extensionByWithdrawal(auction: Auction, now: number): Extended |
  * Whether the time that bidders need to return after a withdrawn lead fits before the latest possible end, or before
  * the current end if that's later.
  */
-export function leavesTime(auction: Auction, now: number): boolean {
+export function hasTimeAfterWithdrawal(auction: Auction, now: number): boolean {
   return now + timeAfterWithdrawal(auction) <= Math.max(auction.endsAt, latestEnd(auction));
 }
 
@@ -142,7 +142,7 @@ export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: numbe
 }
 
 /** Null if `endsAt` isn't later than the current end, as before the window begins, or without a window. */
-function extensionTo(auction: Auction, endsAt: number): Extended | null {
+function extensionTo(auction: Auction, endsAt: number): ExtendedFact | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
 
@@ -159,7 +159,7 @@ export function close(auction: Auction, { lastHash }: Close, now: number) {
 }
 
 function outcomeOf(auction: Auction): Outcome | null {
-  const buyer = buyerIn(auction);
+  const buyer = findBuyer(auction);
   return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
 }
 
@@ -176,7 +176,7 @@ export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: s
  * Fact: `buyerReleased`, which leaves it without a winner. None if the buyer was already released.
  */
 export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
-  if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
+  if (sellerId !== auction.sellerId) return refuse(refuseRelease(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (auction.buyerReleased) return accept();
@@ -187,21 +187,21 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
 }
 
 /** The refusal for someone who acts as the seller but isn't. For them, a hidden listing doesn't exist. */
-export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
+export function refuseRelease({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 
 /** How long bidders of a canceled auction can check what happened in it: 90 days. */
-export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
+export const KEEP_CANCELLED_MS = 90 * 24 * 3_600_000;
 
 /**
  * How long we keep the journal of a canceled auction (epoch ms). Null for any other. The cancellation is its last fact.
  */
 export function keptUntil(auction: Auction): number | null {
-  return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
+  return auction.phase === "cancelled" ? auction.at + KEEP_CANCELLED_MS : null;
 }
 
 /** When to check the auction next (epoch ms), or null when nothing is left to decide. */
-export function nextWake(auction: Auction): number | null {
+export function nextWakeAt(auction: Auction): number | null {
   return auction.phase === "open" ? auction.endsAt : null;
 }

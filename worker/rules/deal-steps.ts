@@ -19,7 +19,7 @@ import {
 } from "./deal.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
-export type Step =
+export type DealStep =
   | { readonly type: "accept" | "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
@@ -27,38 +27,48 @@ export type Step =
   | { readonly type: "requestCancel" | "agreeCancel" | "dropCancel" }
   | { readonly type: "endUnpaid"; readonly choice: UnpaidChoice }
   | { readonly type: "dispute" | "settle" };
-export type StepName = Step["type"];
+export type DealStepName = DealStep["type"];
 
-type Allowed = {
+type StepRule = {
   /** The states in which each side can take it. A missing side never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
   readonly if?: (deal: Deal, side: Side) => boolean;
   /** It doesn't move the deal forward, so it's only possible up to `MAX_EVENTS` events. */
-  readonly isTalk?: true;
+  readonly isLimited?: true;
 };
 
 const UNDER_WAY: readonly DealState[] = ["open", "ready", "unpaid", "paid", "sent"];
-const both = (states: readonly DealState[]) => ({ buyer: states, seller: states });
+const forBothSides = (states: readonly DealState[]) => ({ buyer: states, seller: states });
 
-const ALLOWED: { readonly [Name in StepName]: Allowed } = {
+const STEP_RULES: { readonly [Name in DealStepName]: StepRule } = {
   accept: { from: { buyer: ["offered"] } },
   decline: { from: { buyer: ["offered"] } },
-  chooseDelivery: { from: { buyer: ["open", "ready", "unpaid"] }, isTalk: true },
+  chooseDelivery: { from: { buyer: ["open", "ready", "unpaid"] }, isLimited: true },
   // Otherwise a late buyer could take the choice from the seller by claiming to have paid.
   markPaid: { from: { buyer: ["ready"], seller: ["ready", "unpaid"] }, if: ({ delivery }) => delivery !== null },
   markSent: { from: { seller: ["paid"] }, if: ({ delivery }) => delivery === "address" },
   handOver: { from: { seller: ["paid"] } },
   confirmReceipt: { from: { buyer: ["sent"] } },
-  requestCancel: { from: both(UNDER_WAY), if: ({ cancelRequestedBy }) => cancelRequestedBy === null, isTalk: true },
-  agreeCancel: { from: both(UNDER_WAY), if: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
-  dropCancel: { from: both(UNDER_WAY), if: ({ cancelRequestedBy }) => cancelRequestedBy !== null, isTalk: true },
+  requestCancel: {
+    from: forBothSides(UNDER_WAY),
+    if: ({ cancelRequestedBy }) => cancelRequestedBy === null,
+    isLimited: true,
+  },
+  agreeCancel: { from: forBothSides(UNDER_WAY), if: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
+  dropCancel: {
+    from: forBothSides(UNDER_WAY),
+    if: ({ cancelRequestedBy }) => cancelRequestedBy !== null,
+    isLimited: true,
+  },
   endUnpaid: { from: { seller: ["unpaid"] } },
   // Before the payment a dispute would only stop the clock, and either side can ask to cancel.
-  dispute: { from: both(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isTalk: true },
-  settle: { from: both(["paid", "sent"]), if: ({ disputedBy }, side) => disputedBy === side, isTalk: true },
+  dispute: { from: forBothSides(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isLimited: true },
+  settle: { from: forBothSides(["paid", "sent"]), if: ({ disputedBy }, side) => disputedBy === side, isLimited: true },
 };
 
-export const STEP_NAMES: readonly StepName[] = Object.keys(ALLOWED).filter((name): name is StepName => name in ALLOWED);
+export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).filter(
+  (name): name is DealStepName => name in STEP_RULES,
+);
 
 type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible">;
 /** The events to record, in order. None if the step was taken before. */
@@ -73,27 +83,27 @@ export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">
 }
 
 /** Whether a side can take a step in the deal as given. Pass `dealAt(deal, now)`. */
-export function isPossible(deal: Deal, side: Side, step: StepName): boolean {
-  const { from, if: isAllowed, isTalk } = ALLOWED[step];
+export function isStepPossible(deal: Deal, side: Side, step: DealStepName): boolean {
+  const { from, if: isAllowed, isLimited } = STEP_RULES[step];
   if (from[side]?.includes(deal.state) !== true || isAllowed?.(deal, side) === false) return false;
-  return isTalk !== true || deal.events < MAX_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
+  return isLimited !== true || deal.events < MAX_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
 }
 
 /** All steps that a side can take in the deal as given. */
-export function possibleSteps(deal: Deal, side: Side): StepName[] {
-  return STEP_NAMES.filter((step) => isPossible(deal, side, step));
+export function possibleSteps(deal: Deal, side: Side): DealStepName[] {
+  return DEAL_STEP_NAMES.filter((step) => isStepPossible(deal, side, step));
 }
 
 /** The step with which a side moves the deal on. Null while it waits for the other side, or once the deal has ended. */
-export function nextStep(deal: Deal, side: Side): StepName | null {
-  const step = NEXT[deal.state]?.[side];
+export function nextStep(deal: Deal, side: Side): DealStepName | null {
+  const step = NEXT_STEPS[deal.state]?.[side];
   if (step === undefined) return null;
   // A seller doesn't send an item that the buyer picks up.
   const fitting = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
-  return isPossible(deal, side, fitting) ? fitting : null;
+  return isStepPossible(deal, side, fitting) ? fitting : null;
 }
 
-const NEXT: { readonly [State in DealState]?: { readonly [Name in Side]?: StepName } } = {
+const NEXT_STEPS: { readonly [State in DealState]?: { readonly [Name in Side]?: DealStepName } } = {
   offered: { buyer: "accept" },
   open: { buyer: "chooseDelivery" },
   ready: { buyer: "markPaid", seller: "markPaid" },
@@ -116,16 +126,16 @@ export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
  *
  * A step that this side has taken before is accepted without an event, no matter what has happened since.
  */
-export function decideStep(deal: Deal, personId: string, step: Step, now: number): DealDecision {
+export function decideStep(deal: Deal, personId: string, step: DealStep, now: number): DealDecision {
   const side = sideOf(deal, personId);
   if (side === null) return refuse({ code: "deal_not_found" });
-  if (!ALLOWED[step.type].from[side]) return refuse({ code: "not_your_step" });
+  if (!STEP_RULES[step.type].from[side]) return refuse({ code: "not_your_step" });
   const current = dealAt(deal, now);
   const isSame = step.type === "chooseDelivery" && !step.isNew && current.delivery === step.delivery;
-  if (isSame || !isPossible(current, side, step.type)) {
-    return isSame || wasMade(current, side, step) ? { ok: true, events: [] } : notPossible(current);
+  if (isSame || !isStepPossible(current, side, step.type)) {
+    return isSame || wasStepTaken(current, side, step) ? { ok: true, events: [] } : refuseStep(current);
   }
-  return accepted(deal, side, factOf(step), now);
+  return acceptStep(deal, side, factOf(step), now);
 }
 
 /**
@@ -135,20 +145,20 @@ export function decideStep(deal: Deal, personId: string, step: Step, now: number
 export function decideForSide(deal: Deal, outcome: "forBuyer" | "forSeller", now: number): DealDecision {
   const current = dealAt(deal, now);
   if (current.outcome === outcome) return { ok: true, events: [] };
-  return hasEnded(current) ? notPossible(current) : accepted(deal, "admin", { type: "closed", outcome }, now);
+  return hasEnded(current) ? refuseStep(current) : acceptStep(deal, "admin", { type: "closed", outcome }, now);
 }
 
-function notPossible({ state }: Deal) {
+function refuseStep({ state }: Deal) {
   return refuse({ code: "step_not_possible", state });
 }
 
-function accepted(deal: Deal, by: EventMaker, fact: DealFact, now: number): DealDecision {
+function acceptStep(deal: Deal, by: EventMaker, fact: DealFact, now: number): DealDecision {
   const overdue = overdueEvents(deal, now);
   const last = overdue.at(-1) ?? { seq: deal.events, at: deal.at };
   return { ok: true, events: [...overdue, { seq: last.seq + 1, at: Math.max(now, last.at), by, fact }] };
 }
 
-function factOf(step: Step): DealFact {
+function factOf(step: DealStep): DealFact {
   switch (step.type) {
     case "accept":
       return { type: "accepted" };
@@ -180,7 +190,7 @@ function factOf(step: Step): DealFact {
 }
 
 /** Whether this side's step would change nothing in the deal. */
-function wasMade(deal: Deal, side: Side, step: Step): boolean {
+function wasStepTaken(deal: Deal, side: Side, step: DealStep): boolean {
   switch (step.type) {
     case "requestCancel":
       return deal.cancelRequestedBy === side;

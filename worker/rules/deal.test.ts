@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { decideForSide, decideStep, nextStep, possibleSteps, type Step, type StepName } from "./deal-steps.ts";
+import { decideForSide, decideStep, nextStep, possibleSteps, type DealStep, type DealStepName } from "./deal-steps.ts";
 import {
   CHOICE_MS,
   confirmsPayment,
@@ -32,14 +32,14 @@ const opened = () => begun("clock", { type: "opened" });
 const offered = () => begun("seller", { type: "offered" });
 
 /** The events that a step leads to; throws if it is refused. */
-function eventsOf(deal: Deal, personId: string, step: Step, now: number): readonly DealEvent[] {
+function eventsOf(deal: Deal, personId: string, step: DealStep, now: number): readonly DealEvent[] {
   const decision = decideStep(deal, personId, step, now);
   if (!decision.ok) throw new Error(decision.refusal.code);
   return decision.events;
 }
 
 /** The deal after these steps, a minute apart. */
-function after(deal: Deal, ...steps: readonly (readonly [personId: string, step: Step])[]): Deal {
+function after(deal: Deal, ...steps: readonly (readonly [personId: string, step: DealStep])[]): Deal {
   return steps.reduce(
     (one, [personId, step]) => eventsOf(one, personId, step, one.at + MINUTE_MS).reduce(evolveDeal, one),
     deal,
@@ -82,7 +82,7 @@ describe("a deal without problems", () => {
 });
 
 describe("the steps each side can take", () => {
-  const states: readonly [DealState, Deal, buyer: readonly StepName[], seller: readonly StepName[]][] = [
+  const states: readonly [DealState, Deal, buyer: readonly DealStepName[], seller: readonly DealStepName[]][] = [
     ["offered", offered(), ["accept", "decline"], []],
     ["open", opened(), ["chooseDelivery", "requestCancel"], ["requestCancel"]],
     [
@@ -320,7 +320,7 @@ describe("admin decisions", () => {
   });
 });
 
-it.each<[string, Deal, buyer: readonly StepName[], seller: readonly StepName[]]>([
+it.each<[string, Deal, buyer: readonly DealStepName[], seller: readonly DealStepName[]]>([
   ["open", opened(), ["chooseDelivery"], ["agreeCancel"]],
   ["ready", after(opened(), ...READY), ["markPaid"], ["markPaid"]],
   ["paid", after(opened(), ...PAID), [], ["markSent", "handOver", "agreeCancel"]],

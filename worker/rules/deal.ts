@@ -147,7 +147,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
-  const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
+  const next = applyFact({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
   // A side that asked to cancel and then continues has changed its mind.
   const goesOn = next.state !== deal.state && by === deal.cancelRequestedBy;
   return {
@@ -158,7 +158,7 @@ export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   };
 }
 
-function changedBy(deal: Deal, by: EventMaker, fact: DealFact): Deal {
+function applyFact(deal: Deal, by: EventMaker, fact: DealFact): Deal {
   switch (fact.type) {
     case "opened":
       return { ...deal, state: "open" };

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Auction, evolve, leaderOf, minNextBid, priceOf } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
-import { record } from "./facts.ts";
+import { recordFacts } from "./facts.ts";
 import { DAY_MS, openCommand, T0 } from "./testing/auctions.ts";
 import {
   type EbayAuction,
@@ -31,7 +31,7 @@ function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   const apply = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) refused += 1;
-    else auction = record(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
+    else auction = recordFacts(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
   };
   apply({ ...openCommand(terms), limits }, T0);
   for (const [index, { atDays, bidder: bidderId, maxMinor }] of bids.entries()) {

@@ -5,21 +5,21 @@
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";
 import {
-  blockedOrHidden,
-  changedMaximum,
-  extension,
-  notMaximum,
-  notOffered,
-  type Offered,
-  overLimit,
-  ownLead,
-  raised,
+  refuseBlockedOrHidden,
+  maximumDrafts,
+  extensionDrafts,
+  refuseMaximum,
+  refuseOffer,
+  type BidOffer,
+  refuseOverLimit,
+  ownLeadingBid,
+  raiseDrafts,
 } from "./bidding.ts";
-import { notLive } from "./closing.ts";
+import { refuseUnlessLive } from "./closing.ts";
 import { accept } from "./facts.ts";
 import { refuse } from "./refusal.ts";
 
-export type EditBid = Offered & {
+export type EditBid = BidOffer & {
   readonly type: "editBid";
   readonly bidId: string;
   readonly bidderId: string;
@@ -39,7 +39,7 @@ export type EditBid = Offered & {
  * 7. a new maximum of the leading bid is an integer of at least the price. While the reserve is hidden it
  *    can't be lowered either, because raising and lowering one would find the reserve. `maximum_too_low`,
  *    `bid_too_high`. A higher one is within the bidder's own limit: `new_member_amount`
- * 8. any other offer is valid by `notOffered`
+ * 8. any other offer is valid by `refuseOffer`
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.
@@ -48,19 +48,19 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
   const { bidId, bidderId, personId = bidderId, amountMinor, maximum, limitMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const leading = ownLead(auction, bidderId);
+  const leading = ownLeadingBid(auction, bidderId);
   const isOther = leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
   const isMaximumOnly = leading !== null && amountMinor === undefined && maximum !== undefined;
   const refusal =
-    blockedOrHidden(auction, personId) ??
+    refuseBlockedOrHidden(auction, personId) ??
     (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
     (isMaximumOnly
-      ? (notMaximum(auction, maximum, lowestMaximum(auction, own)) ??
-        (maximum.maxMinor > own.maxMinor ? overLimit({ maximum, limitMinor }) : null))
-      : notOffered(auction, bidderId, command));
+      ? (refuseMaximum(auction, maximum, lowestMaximum(auction, own)) ??
+        (maximum.maxMinor > own.maxMinor ? refuseOverLimit({ maximum, limitMinor }) : null))
+      : refuseOffer(auction, bidderId, command));
   if (refusal) return refuse(refusal);
-  if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
-  return accept(...raised(auction, own, command), ...extension(auction, now));
+  if (isMaximumOnly) return accept(...maximumDrafts(auction, own, maximum, now));
+  return accept(...raiseDrafts(auction, own, command), ...extensionDrafts(auction, now));
 }
 
 /**
@@ -76,5 +76,5 @@ export function ownBid(auction: Auction, bidId: string, bidderId: string, now: n
   const bid = findBid(auction, bidId);
   if (!bid) return { code: "bid_not_found" } as const;
   if (bid.bidderId !== bidderId) return { code: "not_your_bid" } as const;
-  return notLive(auction, now) ?? bid;
+  return refuseUnlessLive(auction, now) ?? bid;
 }

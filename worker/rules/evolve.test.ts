@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 
 import { evolve, findBid } from "./auction.ts";
 import { statusAt } from "./closing.ts";
-import type { Recorded } from "./facts.ts";
+import type { SequencedFact } from "./facts.ts";
 import { anAuction, DAY_MS, openCommand, outcomeOf, place, SELLER, T0, withBids } from "./testing/auctions.ts";
 
 const BID = { bidId: "ann-10000", bidderId: "ann" };
 
-function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
+function editOf(amountMinor: number, secret?: { maxMinor: number }): SequencedFact {
   const fact = { type: "bidEdited", ...BID, amountMinor, previousMinor: 100_00, outbidId: null } as const;
   return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
 }

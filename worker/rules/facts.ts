@@ -59,10 +59,10 @@ export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; r
 export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
 
 /** A bid with its amount in this fact. */
-type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amountMinor: number };
+type BidFields = { readonly bidId: string; readonly bidderId: string; readonly amountMinor: number };
 
-/** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
-export type OfMaxima = {
+/** The fields of a placed or raised bid besides its amount, if maximums, a reserve or a purchase are involved. */
+export type OfferFields = {
   /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted immediately. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead to this one. */
@@ -92,14 +92,14 @@ export type Fact =
       readonly auto: boolean;
       /** The bidder who lost the lead to it, if that is another person. */
       readonly outbidId: string | null;
-    } & OfBid &
-      OfMaxima)
+    } & BidFields &
+      OfferFields)
   | ({
       readonly type: "bidEdited";
       readonly previousMinor: number;
       readonly outbidId: string | null;
-    } & OfBid &
-      OfMaxima)
+    } & BidFields &
+      OfferFields)
   /** An automatic bid has another amount, because another bid raised it or a withdrawal lowered it. */
   | ({
       readonly type: "bidAdjusted";
@@ -110,7 +110,7 @@ export type Fact =
       readonly maxMinor?: number;
       /** Set if a new maximum of the leader reaches the reserve. */
       readonly openedReserve?: OpenedReserve;
-    } & OfBid)
+    } & BidFields)
   /** The leader has sealed another maximum for the leading bid. The price stays. */
   | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
   | ({
@@ -119,9 +119,9 @@ export type Fact =
       readonly newLeaderId: string | null;
       /** Set when the bidder undid it as a typo, or the seller released it at the bidder's request. */
       readonly reason?: "mistake" | "released";
-    } & OfBid)
+    } & BidFields)
   /** The bidder asks the seller to release a bid that they can't withdraw alone. */
-  | ({ readonly type: "releaseRequested" } & OfBid)
+  | ({ readonly type: "releaseRequested" } & BidFields)
   /**
    * The bid no longer counts, because the seller blocked its bidder, or an admin removed it or suspended its bidder. An
    * admin's reason is the secret part.
@@ -131,7 +131,7 @@ export type Fact =
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
       readonly by: "seller" | "admin";
-    } & OfBid)
+    } & BidFields)
   /** The seller has released a buyer who didn't pay. The sale is undone, and no one has won. */
   | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
@@ -159,7 +159,7 @@ export type Fact =
   | { readonly type: "voided"; readonly reason: string };
 
 /** The part of a fact that only its owner may see. */
-export type Secret = {
+export type SecretPart = {
   /** The maximum of an automatic bid. */
   readonly maxMinor?: number;
   /** The hidden reserve. */
@@ -176,13 +176,13 @@ export type Secret = {
 export type SealedReserve = { readonly reserveMinor: number; readonly salt: string };
 
 /** A fact that a decision proposes, before it has a place in the journal. */
-export type Draft = { readonly fact: Fact; readonly secret?: Secret };
-export type Recorded = Draft & { readonly seq: number; readonly at: number };
+export type FactDraft = { readonly fact: Fact; readonly secret?: SecretPart };
+export type SequencedFact = FactDraft & { readonly seq: number; readonly at: number };
 
 /** An accepted command with its facts, or none if it changes nothing. */
-export type Accepted = { readonly ok: true; readonly drafts: readonly Draft[] };
+export type AcceptedDecision = { readonly ok: true; readonly drafts: readonly FactDraft[] };
 
-export function accept(...drafts: Draft[]): Accepted {
+export function accept(...drafts: FactDraft[]): AcceptedDecision {
   return { ok: true, drafts };
 }
 
@@ -190,11 +190,11 @@ export function accept(...drafts: Draft[]): Accepted {
  * Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. A
  * decision can rely on its first fact having the number `auction.seq + 1`.
  */
-export function record(
-  auction: Pick<Recorded, "seq" | "at"> | null,
-  drafts: readonly Draft[],
+export function recordFacts(
+  auction: Pick<SequencedFact, "seq" | "at"> | null,
+  drafts: readonly FactDraft[],
   now: number,
-): Recorded[] {
+): SequencedFact[] {
   const seq = auction?.seq ?? 0;
   const at = Math.max(now, auction?.at ?? 0);
   return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));

@@ -17,7 +17,7 @@ import {
   HOUR_MS,
   LIMITS,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   place,
   refusalOf,
@@ -82,7 +82,7 @@ describe("editing a listing", () => {
       softCloseMs: 0,
     } as const;
     expect(edited(fresh, change)).toEqual([{ type: "listingEdited", change }]);
-    const changed = obey(fresh, editListing(change), NOW);
+    const changed = afterCommand(fresh, editListing(change), NOW);
     expect(changed.terms).toMatchObject(change);
     expect([changed.endsAt, changed.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
     expect(edited(changed, { softCloseMs: MINUTE_MS })).toEqual([
@@ -115,23 +115,23 @@ describe("editing a listing", () => {
 
   it("an edit replaces the details as a whole without looking at their content", () => {
     const details = { condition: "good", anything: 7 };
-    const described = obey(fresh, editListing({ details }), NOW);
+    const described = afterCommand(fresh, editListing({ details }), NOW);
     expect(described.terms.details).toEqual(details);
     expect(edited(described, { details: { anything: 7, condition: "good" } })).toEqual([]);
     expect(edited(described, { title: "Octant", details })).toEqual([
       { type: "listingEdited", change: { title: "Octant" } },
     ]);
-    const none = obey(described, editListing({ details: null }), NOW);
+    const none = afterCommand(described, editListing({ details: null }), NOW);
     expect(none.terms).not.toHaveProperty("details");
     expect(edited(none, { details: null })).toEqual([]);
   });
 
   it("an edit of a listing with bids can send back the same details", () => {
     const details = { condition: "good" };
-    const bid = obey(anAuction({ details }), place("ann", 100_00), NOW);
+    const bid = afterCommand(anAuction({ details }), place("ann", 100_00), NOW);
     expect(edited(bid, { details })).toEqual([]);
     expect(refusalOf(bid, editListing({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
-    expect(obey(bid, editListing(grown(bid)), NOW).terms.details).toEqual(details);
+    expect(afterCommand(bid, editListing(grown(bid)), NOW).terms.details).toEqual(details);
   });
 
   it("an edit keeps a soft close's length even if the setting has changed since", () => {
@@ -146,8 +146,8 @@ describe("editing a listing", () => {
       code: "terms_frozen",
       fields: ["title"],
     });
-    const free = obey(bidOn, withdraw("ann-10000"), NOW);
-    expect(obey(free, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
+    const free = afterCommand(bidOn, withdraw("ann-10000"), NOW);
+    expect(afterCommand(free, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
   });
 
   it.each<[string, ListingChange]>([
@@ -164,7 +164,7 @@ describe("editing a listing", () => {
   });
 
   it("an edit of a listing with bids can send back values, even the extended end", () => {
-    const extended = obey(bidOn, place("bob", 200_00), END - 1);
+    const extended = afterCommand(bidOn, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
     for (const endsAt of [extended.endsAt, END]) {
@@ -178,7 +178,7 @@ describe("editing a listing", () => {
     );
     expect([last.terms.title, last.edits]).toEqual(["Title 200", MAX_LISTING_EDITS]);
     expect(refusalOf(last, editListing({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
-    expect(refusalOf(obey(last, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
+    expect(refusalOf(afterCommand(last, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
       code: "too_many_edits",
     });
     expect(edited(last, { title: "Title 200" })).toEqual([]);
@@ -202,14 +202,14 @@ describe("editing a listing", () => {
 
 describe("deleting a listing", () => {
   const LAST = END - 12 * HOUR_MS;
-  const sold = obey(bidOn, CLOSE, END);
+  const sold = afterCommand(bidOn, CLOSE, END);
   /** The seller blocks the only bidder, and has the bid voided. */
   const emptied = after([
     place("bob", 200_00, "bob-1"),
     block("bob"),
     { type: "voidBid", bidId: "bob-1", by: "seller", personId: "bob" },
   ]);
-  const buyerReleased = obey(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
+  const buyerReleased = afterCommand(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
 
   it.each([
     ["removed without a bid", fresh, NOW, "removed"],
@@ -245,8 +245,8 @@ describe("deleting a listing", () => {
   });
 
   it.each([
-    ["cancelled", obey(bidOn, deleteListing(), NOW)],
-    ["removed", obey(fresh, deleteListing(), NOW)],
+    ["cancelled", afterCommand(bidOn, deleteListing(), NOW)],
+    ["removed", afterCommand(fresh, deleteListing(), NOW)],
   ])("no command finds a listing that was %s", (_phase, gone) => {
     const commands: Command[] = [deleteListing(), editListing({ title: "Octant" }), place("bob", 500_00), CLOSE];
     for (const command of commands) expect(refusalOf(gone, command, END)).toEqual({ code: "auction_not_found" });
@@ -254,7 +254,7 @@ describe("deleting a listing", () => {
 });
 
 describe("relisting an auction", () => {
-  const expired = obey(fresh, CLOSE, END);
+  const expired = afterCommand(fresh, CLOSE, END);
 
   it("the seller can relist an ended auction without bids, even if not yet closed", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
@@ -265,8 +265,8 @@ describe("relisting an auction", () => {
   it.each([
     ["live", fresh, END - 1, "not_expired"],
     ["sold", bidOn, END, "not_expired"],
-    ["hidden", obey(fresh, HIDE, NOW), END, "listing_hidden"],
-    ["voided", obey(fresh, VOID, NOW), END, "auction_voided"],
+    ["hidden", afterCommand(fresh, HIDE, NOW), END, "listing_hidden"],
+    ["voided", afterCommand(fresh, VOID, NOW), END, "auction_voided"],
   ])("an auction can't be relisted while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });

@@ -5,12 +5,12 @@
  * listing, so they don't load this file.
  */
 import { type Auction, reserveOf } from "./auction.ts";
-import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
+import { hasStarted, isOpen, refuseUnlessOpen, statusAt } from "./closing.ts";
 import {
   accept,
   canonicalJson,
   type ItemDetails,
-  type Draft,
+  type FactDraft,
   type ListingChange,
   type SealedReserve,
   type Terms,
@@ -69,14 +69,14 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
   const { auctionId, sellerId, currency, terms, limits, reserve } = command;
   const { startingPriceMinor, startsAt = now, endsAt } = terms;
   const refusal =
-    priceBelow(startingPriceMinor, limits) ??
-    pricesOutOfOrder(startingPriceMinor, reserve?.reserveMinor ?? null, terms.buyNowPriceMinor ?? null) ??
-    startOutside(startsAt, now) ??
-    endOutside(endsAt, startsAt + limits.minAuctionMs, startsAt);
+    refusePriceBelow(startingPriceMinor, limits) ??
+    refusePrices(startingPriceMinor, reserve?.reserveMinor ?? null, terms.buyNowPriceMinor ?? null) ??
+    refuseStart(startsAt, now) ??
+    refuseEnd(endsAt, startsAt + limits.minAuctionMs, startsAt);
   if (refusal) return refuse(refusal);
   const fact = { type: "opened", auctionId, sellerId, currency, terms } as const;
   const opened = command.blocked ? { fact, secret: command.blocked } : { fact };
-  return reserve ? accept(opened, changedReserve(reserve)) : accept(opened);
+  return reserve ? accept(opened, reserveDraft(reserve)) : accept(opened);
 }
 
 /**
@@ -100,20 +100,23 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   const { sellerId, change, limits } = command;
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
-  const over = notOpen(auction, now);
+  const over = refuseUnlessOpen(auction, now);
   if (over) return refuse(over);
   const changed = changedFields(auction, change, now);
   const reserve = isSameReserve(auction, command.reserve) ? undefined : command.reserve;
   if (Object.keys(changed).length === 0 && reserve === undefined) return accept();
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
-  const refusal = auction.top ? frozen(auction, changed, reserve) : invalid(auction, changed, reserve, limits, now);
+  const refusal = auction.top
+    ? refuseFrozen(auction, changed, reserve)
+    : refuseInvalid(auction, changed, reserve, limits, now);
   if (refusal) return refuse(refusal);
-  const edited: Draft[] = Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
-  return accept(...edited, ...(reserve === undefined ? [] : [changedReserve(reserve)]));
+  const edited: FactDraft[] =
+    Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
+  return accept(...edited, ...(reserve === undefined ? [] : [reserveDraft(reserve)]));
 }
 
 /** The fact of setting or removing a reserve. */
-function changedReserve(reserve: SealedReserve | null): Draft {
+function reserveDraft(reserve: SealedReserve | null): FactDraft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 
@@ -207,35 +210,41 @@ function timeOfFact(auction: Auction, now: number): number {
 /** Undefined if the reserve stays, null if the seller removes it. */
 type NewReserve = SealedReserve | null | undefined;
 
-function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
+function refuseFrozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
   const grows = changed.description?.startsWith(auction.terms.description);
   const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
   if (reserve !== undefined) fields.push("reserveMinor");
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }
 
-function invalid(auction: Auction, changed: ListingChange, reserve: NewReserve, limits: ListingLimits, now: number) {
+function refuseInvalid(
+  auction: Auction,
+  changed: ListingChange,
+  reserve: NewReserve,
+  limits: ListingLimits,
+  now: number,
+) {
   // Unchanged values pass.
   const earliestStart = timeOfFact(auction, now);
   const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
   return (
-    priceBelow(startingPriceMinor, limits) ??
-    newPricesOutOfOrder(auction, changed, reserve) ??
-    startOutside(startsAt, earliestStart) ??
-    newTimesOutside(auction, changed, limits, now)
+    refusePriceBelow(startingPriceMinor, limits) ??
+    refuseNewPrices(auction, changed, reserve) ??
+    refuseStart(startsAt, earliestStart) ??
+    refuseNewTimes(auction, changed, limits, now)
   );
 }
 
 /** A new starting price can conflict with an unchanged reserve. */
-function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve) {
+function refuseNewPrices(auction: Auction, changed: ListingChange, reserve: NewReserve) {
   const { terms } = auction;
   const { startingPriceMinor = terms.startingPriceMinor, buyNowPriceMinor = terms.buyNowPriceMinor ?? null } = changed;
   const reserveMinor = reserve === undefined ? reserveOf(auction) : (reserve?.reserveMinor ?? null);
-  return pricesOutOfOrder(startingPriceMinor, reserveMinor, buyNowPriceMinor);
+  return refusePrices(startingPriceMinor, reserveMinor, buyNowPriceMinor);
 }
 
 /** The reserve and the buy now price are null if there is none. */
-function pricesOutOfOrder(
+function refusePrices(
   startingPriceMinor: number,
   reserveMinor: number | null,
   buyNowPriceMinor: number | null,
@@ -248,29 +257,27 @@ function pricesOutOfOrder(
 }
 
 /** A new start can conflict with an unchanged end. */
-function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number) {
+function refuseNewTimes(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number) {
   if (changed.startsAt === undefined && changed.endsAt === undefined) return null;
   const { startsAt = auction.terms.startsAt ?? now, endsAt = auction.endsAt } = changed;
-  return startsAt > now
-    ? endOutside(endsAt, startsAt + limits.minAuctionMs, startsAt)
-    : endOutside(endsAt, now + 1, now);
+  return startsAt > now ? refuseEnd(endsAt, startsAt + limits.minAuctionMs, startsAt) : refuseEnd(endsAt, now + 1, now);
 }
 
-function priceBelow(
+function refusePriceBelow(
   startingPriceMinor: number,
   { minStartingPriceMinor: minimumMinor }: ListingLimits,
 ): Refusal<"starting_price_too_low"> | null {
   return startingPriceMinor < minimumMinor ? { code: "starting_price_too_low", minimumMinor } : null;
 }
 
-function startOutside(startsAt: number, earliestAt: number): Refusal<"start_too_soon" | "start_too_late"> | null {
+function refuseStart(startsAt: number, earliestAt: number): Refusal<"start_too_soon" | "start_too_late"> | null {
   if (startsAt < earliestAt) return { code: "start_too_soon", earliestAt };
   const latestAt = earliestAt + MAX_AUCTION_MS;
   return startsAt > latestAt ? { code: "start_too_late", latestAt } : null;
 }
 
 /** `from` is the start, or now. */
-function endOutside(endsAt: number, earliestAt: number, from: number): Refusal<"end_too_soon" | "end_too_late"> | null {
+function refuseEnd(endsAt: number, earliestAt: number, from: number): Refusal<"end_too_soon" | "end_too_late"> | null {
   if (endsAt < earliestAt) return { code: "end_too_soon", earliestAt };
   const latestAt = from + MAX_AUCTION_MS;
   return endsAt > latestAt ? { code: "end_too_late", latestAt } : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { standingBids } from "./auction.ts";
-import { nextWake, statusAt } from "./closing.ts";
+import { nextWakeAt, statusAt } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import {
   anAuction,
@@ -14,7 +14,7 @@ import {
   factsOf,
   HIDE,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   outcomeOf,
   place,
@@ -43,10 +43,10 @@ const contested = withBids([
   ["ann", 100_00],
   ["bob", 120_00],
 ]);
-const blocked = obey(contested, block("ann"), LATER);
-const hidden = obey(contested, HIDE, LATER);
-const voided = obey(contested, VOID, LATER);
-const closed = obey(contested, CLOSE, END);
+const blocked = afterCommand(contested, block("ann"), LATER);
+const hidden = afterCommand(contested, HIDE, LATER);
+const voided = afterCommand(contested, VOID, LATER);
+const closed = afterCommand(contested, CLOSE, END);
 
 describe("blocking a bidder", () => {
   it("blocking a bidder records an event whose public part names no one", () => {
@@ -91,12 +91,12 @@ describe("blocking a bidder", () => {
   });
 
   it("unblocking a bidder applies only to that person and is recorded once", () => {
-    const both = obey(blocked, block("cem"), LATER);
+    const both = afterCommand(blocked, block("cem"), LATER);
     expect(both.blocked).toEqual(["ann", "cem"]);
     expect(outcomeOf(both, unblock("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderUnblocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);
-    const after = obey(both, unblock("ann"), LATER);
+    const after = afterCommand(both, unblock("ann"), LATER);
     expect(after.blocked).toEqual(["cem"]);
     expect(verdictOf(after, place("ann", 130_00), LATER)).toBe("accepted");
     expect(factsOf(after, unblock("ann"), LATER)).toEqual([]);
@@ -110,7 +110,7 @@ describe("blocking a bidder", () => {
   it("a block can apply from the opening on", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
     expect(outcomeOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
-    const auction = obey(null, opening, T0);
+    const auction = afterCommand(null, opening, T0);
     expect(refusalOf(auction, place("ann", 100_00), LATER)).toEqual(refused);
     expect(verdictOf(auction, place("cem", 100_00), LATER)).toBe("accepted");
     expect(anAuction().blocked).toEqual([]);
@@ -140,25 +140,29 @@ describe("hiding a listing", () => {
   });
 
   it("a hidden listing can't be deleted, even without bids or after its end", () => {
-    const emptied = obey(obey(withBids([["ann", 100_00]]), HIDE, LATER), withdraw("ann-10000"), LATER);
+    const emptied = afterCommand(afterCommand(withBids([["ann", 100_00]]), HIDE, LATER), withdraw("ann-10000"), LATER);
     expect(emptied.top).toBeNull();
     expect(refusalOf(emptied, deleteListing(), LATER)).toEqual({ code: "listing_hidden" });
-    expect(refusalOf(obey(emptied, CLOSE, END), deleteListing(), END)).toEqual({ code: "listing_hidden" });
-    expect(verdictOf(obey(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
+    expect(refusalOf(afterCommand(emptied, CLOSE, END), deleteListing(), END)).toEqual({ code: "listing_hidden" });
+    expect(verdictOf(afterCommand(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
   });
 
   it("a listing that is shown again accepts bids and has lost nothing", () => {
-    const shown = obey(hidden, SHOW, LATER);
+    const shown = afterCommand(hidden, SHOW, LATER);
     expect(shown).toMatchObject({ hidden: null, bidCount: 2 });
     expect(verdictOf(shown, place("cem", 130_00), LATER)).toBe("accepted");
     expect(factsOf(shown, SHOW, LATER)).toEqual([]);
   });
 
   it("hiding a listing doesn't stop its clock, and is possible after the end", () => {
-    expect(obey(hidden, CLOSE, END)).toMatchObject({ phase: "closed", closedAt: END, outcome: { winnerId: "bob" } });
+    expect(afterCommand(hidden, CLOSE, END)).toMatchObject({
+      phase: "closed",
+      closedAt: END,
+      outcome: { winnerId: "bob" },
+    });
     expect(factsOf(contested, HIDE, END)).toEqual([]);
     expect(factsOf(hidden, SHOW, END)).toEqual([]);
-    expect(obey(closed, HIDE, END + DAY_MS)).toMatchObject({
+    expect(afterCommand(closed, HIDE, END + DAY_MS)).toMatchObject({
       phase: "closed",
       closedAt: END,
       hidden: { reason: "A copy" },
@@ -166,18 +170,18 @@ describe("hiding a listing", () => {
   });
 
   it("an end while hidden is announced once, when the listing is shown again", () => {
-    const unannounced = obey(hidden, CLOSE, END);
+    const unannounced = afterCommand(hidden, CLOSE, END);
     expect(factsOf(hidden, CLOSE, END)).toMatchObject([{ type: "closed", whileHidden: true }]);
     expect(factsOf(contested, CLOSE, END)).not.toMatchObject([{ whileHidden: true }]);
     const outcome = { winnerId: "bob", bidId: "bob-12000", priceMinor: 120_00 };
     expect(factsOf(unannounced, SHOW, END)).toEqual([{ type: "shown", closing: { outcome } }]);
-    const unsold = obey(obey(anAuction(), HIDE, LATER), CLOSE, END);
+    const unsold = afterCommand(afterCommand(anAuction(), HIDE, LATER), CLOSE, END);
     expect(factsOf(unsold, SHOW, END)).toEqual([{ type: "shown", closing: { outcome: null } }]);
     for (const auction of [
       hidden,
-      obey(closed, HIDE, END),
-      obey(obey(unannounced, SHOW, END), HIDE, END),
-      obey(unannounced, VOID, END),
+      afterCommand(closed, HIDE, END),
+      afterCommand(afterCommand(unannounced, SHOW, END), HIDE, END),
+      afterCommand(unannounced, VOID, END),
     ]) {
       expect(factsOf(auction, SHOW, auction.at)).toEqual([{ type: "shown" }]);
     }
@@ -190,7 +194,7 @@ describe("hiding a listing", () => {
     ["block someone in", block("ann")],
     ["unblock someone in", unblock("ann")],
   ])("an admin or seller can't %s a deleted listing", (_what, command) => {
-    const gone = obey(anAuction(), deleteListing(), LATER);
+    const gone = afterCommand(anAuction(), deleteListing(), LATER);
     expect(refusalOf(gone, command, LATER)).toEqual({ code: "auction_not_found" });
   });
 });
@@ -198,14 +202,14 @@ describe("hiding a listing", () => {
 describe("voiding an auction", () => {
   it("voiding an auction records a public reason and leaves no winner", () => {
     expect(outcomeOf(closed, VOID, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
-    expect(obey(closed, VOID, END)).toMatchObject({
+    expect(afterCommand(closed, VOID, END)).toMatchObject({
       phase: "voided",
       outcome: null,
       closedAt: END,
       voided: { reason: "Stolen goods" },
     });
     expect(standingBids(voided).map(({ bidderId }) => bidderId)).toEqual(["bob", "ann"]);
-    expect([statusAt(voided, LATER), statusAt(obey(closed, VOID, END), END)]).toEqual(["Voided", "Voided"]);
+    expect([statusAt(voided, LATER), statusAt(afterCommand(closed, VOID, END), END)]).toEqual(["Voided", "Voided"]);
   });
 
   const refused = { code: "auction_voided" };
@@ -224,8 +228,8 @@ describe("voiding an auction", () => {
     expect(factsOf(voided, { ...VOID, reason: "Another" } as Command, LATER)).toEqual([]);
     expect(factsOf(voided, CLOSE, END)).toEqual([]);
     expect(factsOf(contested, VOID, END)).toEqual([]);
-    expect(nextWake(voided)).toBeNull();
-    const both = obey(obey(hidden, CLOSE, END), VOID, END);
+    expect(nextWakeAt(voided)).toBeNull();
+    const both = afterCommand(afterCommand(hidden, CLOSE, END), VOID, END);
     expect(both).toMatchObject({ phase: "voided", outcome: null, hidden: { reason: "A copy" } });
   });
 });

@@ -2,25 +2,25 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import {
-  type AskedItem,
+  type QuestionItem,
   type Asker,
   MAX_QUESTIONS,
-  notAnswerable,
-  notAskable,
-  notDeletable,
+  refuseAnswering,
+  refuseAsking,
+  refuseDeleting,
   type AskedQuestion,
   showsQuestions,
 } from "./questions.ts";
 
 const END = 1_000_000;
-const ITEM: AskedItem = { sellerId: "sue", state: "open", endsAt: END };
+const ITEM: QuestionItem = { sellerId: "sue", state: "open", endsAt: END };
 const ANN: Asker = { id: "ann", isBlocked: false, asked: 0 };
 const OPEN: AskedQuestion = { askerId: "ann", isAnswered: false, isHidden: false };
 
 const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
 
 describe("asking a question", () => {
-  it.each<[string, Partial<AskedItem> | null, Partial<Asker>, number, object | null]>([
+  it.each<[string, Partial<QuestionItem> | null, Partial<Asker>, number, object | null]>([
     ["about an item for sale", {}, {}, 0, null],
     ["in the last millisecond", {}, {}, END - 1, null],
     ["a fifth one", {}, { asked: MAX_QUESTIONS - 1 }, 0, null],
@@ -34,12 +34,12 @@ describe("asking a question", () => {
     ["to a seller who has blocked its asker", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
     ["a sixth one", {}, { asked: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
   ])("the rules accept or refuse a question: %s", (_, item, asker, now, why) => {
-    expect(notAskable(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
+    expect(refuseAsking(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
   });
 });
 
 describe("answering a question", () => {
-  it.each<[string, Partial<AskedItem>, Partial<AskedQuestion>, string, string | null]>([
+  it.each<[string, Partial<QuestionItem>, Partial<AskedQuestion>, string, string | null]>([
     ["by the seller", {}, {}, "sue", null],
     ["by the seller after the end", { state: "closed" }, {}, "sue", null],
     ["by the asker", {}, {}, "ann", "not_the_seller"],
@@ -52,7 +52,7 @@ describe("answering a question", () => {
     ["about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
     ["about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
   ])("the rules accept or refuse an answer: %s", (_, item, question, by, code) => {
-    expect(notAnswerable({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+    expect(refuseAnswering({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
@@ -65,7 +65,7 @@ describe("deleting a question", () => {
     ["that is hidden", { isHidden: true }, "ann", "question_hidden"],
     ["that is hidden, by anyone else", { isHidden: true }, "bob", "question_not_found"],
   ])("the rules accept or refuse the deletion of a question: %s", (_, question, by, code) => {
-    expect(notDeletable({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+    expect(refuseDeleting({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
@@ -88,7 +88,7 @@ describe("any item, question and person", () => {
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {
         const mayAsk =
           item.state === "open" && now < END && asker.id !== "sue" && !asker.isBlocked && asker.asked < MAX_QUESTIONS;
-        expect(notAskable(item, asker, now) === null).toBe(mayAsk);
+        expect(refuseAsking(item, asker, now) === null).toBe(mayAsk);
       }),
     );
   });
@@ -98,8 +98,8 @@ describe("any item, question and person", () => {
       fc.property(items, questions, people, (item, question, person) => {
         const isSettled = question.isAnswered || question.isHidden;
         const isOnSale = item.state === "open" || item.state === "closed";
-        expect(notAnswerable(item, question, person) === null).toBe(person === "sue" && isOnSale && !isSettled);
-        expect(notDeletable(question, person) === null).toBe(person === question.askerId && !isSettled);
+        expect(refuseAnswering(item, question, person) === null).toBe(person === "sue" && isOnSale && !isSettled);
+        expect(refuseDeleting(question, person) === null).toBe(person === question.askerId && !isSettled);
       }),
     );
   });
@@ -108,9 +108,9 @@ describe("any item, question and person", () => {
     fc.assert(
       fc.property(items, questions, fc.constantFrom("cem", "dan"), (item, question, stranger) => {
         const isSeen = showsQuestions(item) && !question.isHidden;
-        expect(notAnswerable(item, question, stranger)?.code).toBe(isSeen ? "not_the_seller" : "question_not_found");
+        expect(refuseAnswering(item, question, stranger)?.code).toBe(isSeen ? "not_the_seller" : "question_not_found");
         const deletion = question.isHidden ? "question_not_found" : "not_your_question";
-        expect(notDeletable(question, stranger)?.code).toBe(deletion);
+        expect(refuseDeleting(question, stranger)?.code).toBe(deletion);
       }),
     );
   });

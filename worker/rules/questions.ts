@@ -9,7 +9,7 @@ import type { Refusal } from "./refusal.ts";
 export const MAX_QUESTIONS = 5;
 
 /** `hidden`: by an admin. `gone`: deleted by the seller. `endsAt` is epoch ms. */
-export type AskedItem = {
+export type QuestionItem = {
   readonly sellerId: string;
   readonly state: "open" | "closed" | "voided" | "hidden" | "gone";
   readonly endsAt: number;
@@ -26,7 +26,7 @@ export type AskedQuestion = {
 };
 
 /** Whether everyone can see the item's questions. They stay visible once it has ended or is voided. */
-export function showsQuestions({ state }: AskedItem): boolean {
+export function showsQuestions({ state }: QuestionItem): boolean {
   return state === "open" || state === "closed" || state === "voided";
 }
 
@@ -35,7 +35,7 @@ export function showsQuestions({ state }: AskedItem): boolean {
  * the seller has blocked. Refusals: `auction_not_found`, `auction_voided`, `auction_ended`, `own_question`,
  * `asker_blocked`, `too_many_questions`.
  */
-export function notAskable(item: AskedItem | null, asker: Asker, now: number) {
+export function refuseAsking(item: QuestionItem | null, asker: Asker, now: number) {
   if (!item || !showsQuestions(item)) return refusal({ code: "auction_not_found" });
   if (item.state === "voided") return refusal({ code: "auction_voided" });
   if (item.state === "closed" || now >= item.endsAt) {
@@ -51,7 +51,7 @@ export function notAskable(item: AskedItem | null, asker: Asker, now: number) {
  * end, because the buyer may be waiting for it. Refusals: `question_not_found`, `not_the_seller`, `listing_hidden`,
  * `auction_voided`, `question_hidden`, `question_answered`.
  */
-export function notAnswerable(item: AskedItem, question: AskedQuestion, personId: string) {
+export function refuseAnswering(item: QuestionItem, question: AskedQuestion, personId: string) {
   const isSeller = personId === item.sellerId;
   if (item.state === "gone" || (item.state === "hidden" && !isSeller)) return refusal({ code: "question_not_found" });
   if (!isSeller) return refusal({ code: question.isHidden ? "question_not_found" : "not_the_seller" });
@@ -65,7 +65,7 @@ export function notAnswerable(item: AskedItem, question: AskedQuestion, personId
  * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, in any
  * state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
  */
-export function notDeletable(question: AskedQuestion, personId: string) {
+export function refuseDeleting(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {
     return refusal({ code: question.isHidden ? "question_not_found" : "not_your_question" });
   }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Deal, dealOf, type DealFact, type EventMaker, otherSide, RECEIPT_MS, SIDES } from "./deal.ts";
-import { type Given, isRatingShown, rate, rateUntil, type GivenRating, RATING_MS, replyTo } from "./ratings.ts";
+import { type GivenRatings, isRatingShown, rate, rateUntil, type GivenRating, RATING_MS, replyTo } from "./ratings.ts";
 import { MINUTE_MS, T0 } from "./testing/auctions.ts";
 
 const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 100 * MINUTE_MS };
@@ -28,10 +28,10 @@ const cancelled = deal([...SENT, ["buyer", { type: "cancelRequested" }], ["selle
 const UNTIL = T0 + RATING_MS;
 
 const GOOD: GivenRating = { stars: 5, text: "Well packed" };
-const NONE: Given = { buyer: null, seller: null };
+const NONE: GivenRatings = { buyer: null, seller: null };
 
 describe("rating the other side of a deal", () => {
-  it.each<[string, Deal, Given, string, number, ReturnType<typeof rate>]>([
+  it.each<[string, Deal, GivenRatings, string, number, ReturnType<typeof rate>]>([
     ["right away", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
     ["in the last millisecond", done, NONE, "seller", UNTIL - 1, { ok: true, side: "seller", shownAt: UNTIL }],
     [

@@ -16,7 +16,7 @@ export const MAX_STARS = 5;
 /** One side's rating of the other. `text` may be empty. */
 export type GivenRating = { readonly stars: number; readonly text: string };
 /** Each side's rating, null until it has rated. */
-export type Given = { readonly [Name in Side]: GivenRating | null };
+export type GivenRatings = { readonly [Name in Side]: GivenRating | null };
 
 /** When rating ends (epoch ms). Null while the deal isn't done, or if it failed. */
 export function rateUntil(deal: Deal, now: number): number | null {
@@ -50,7 +50,13 @@ type RatingDecision =
  *
  * Sending the same rating again is accepted, no matter what has happened since.
  */
-export function rate(deal: Deal, given: Given, personId: string, rating: GivenRating, now: number): RatingDecision {
+export function rate(
+  deal: Deal,
+  given: GivenRatings,
+  personId: string,
+  rating: GivenRating,
+  now: number,
+): RatingDecision {
   const side = sideOf(deal, personId);
   if (side === null) return refuse({ code: "deal_not_found" });
   const latestAt = rateUntil(deal, now);

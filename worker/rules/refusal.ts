@@ -3,7 +3,7 @@
  * each code its status and its sentence.
  */
 import type { DealState } from "./deal.ts";
-import type { Accepted } from "./facts.ts";
+import type { AcceptedDecision } from "./facts.ts";
 
 type AnyRefusal =
   | { readonly code: "auction_not_found" }
@@ -74,7 +74,7 @@ export type RefusalCode = AnyRefusal["code"];
 export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal, { readonly code: Code }>;
 
 type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
-export type Decision = Accepted | RefusedDecision<Refusal>;
+export type Decision = AcceptedDecision | RefusedDecision<Refusal>;
 
 /** Lets the compiler infer a deciding function's return type, and with it the refusals (`RefusedBy`). */
 export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {

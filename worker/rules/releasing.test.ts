@@ -16,7 +16,7 @@ import {
   HIDE,
   HOUR_MS,
   MINUTE_MS,
-  obey,
+  afterCommand,
   outcomeOf,
   place,
   placeUpTo,
@@ -39,13 +39,15 @@ const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "selle
 
 /** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
-const asked = obey(bound, requestRelease("bob-1"), LATER);
-const sold = obey(after([place("ann", 300_00)]), CLOSE, END);
+const asked = afterCommand(bound, requestRelease("bob-1"), LATER);
+const sold = afterCommand(after([place("ann", 300_00)]), CLOSE, END);
 
 it("a binding bid stays binding after it is raised or the other bid is removed", () => {
   const raised = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
-  const edited = obey(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
-  expect(refusalOf(obey(edited, remove("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe("withdrawal_reveals");
+  const edited = afterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
+  expect(refusalOf(afterCommand(edited, remove("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
+    "withdrawal_reveals",
+  );
 });
 
 it("a hidden reserve makes only the bid that meets it binding", () => {
@@ -64,7 +66,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
     { type: "bidWithdrawn", bidId: "bob-1", bidderId: "bob", newLeaderId: "ann", reason: "released" },
     { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 },
   ]);
-  const released = obey(asked, release("bob-1"), now);
+  const released = afterCommand(asked, release("bob-1"), now);
   expect([priceOf(released), leaderOf(released)?.bidderId, released.withdrawals]).toEqual([100_00, "ann", 1]);
 });
 
@@ -81,17 +83,23 @@ it.each<[string, Auction, Command, number, unknown]>([
   ],
   ["a release after the end", asked, release("bob-1"), END, ENDED],
   ["a release with the window left", asked, release("bob-1"), END - 2 * MINUTE_MS, "accepted"],
-  ["a release on a hidden listing", obey(asked, HIDE, LATER), release("bob-1"), LATER, { code: "listing_hidden" }],
+  [
+    "a release on a hidden listing",
+    afterCommand(asked, HIDE, LATER),
+    release("bob-1"),
+    LATER,
+    { code: "listing_hidden" },
+  ],
   [
     "a release of a bid that has since been raised",
-    obey(asked, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
+    afterCommand(asked, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },
   ],
   [
     "a release of a bid that has since gotten a maximum",
-    obey(asked, placeUpTo("bob", 9_999_00), LATER),
+    afterCommand(asked, placeUpTo("bob", 9_999_00), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },
@@ -103,12 +111,18 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["a removal after the end", bound, remove("bob-1"), END, ENDED],
   ["releasing a buyer by the buyer", sold, releaseBuyer("ann"), END, { code: "not_your_auction" }],
   ["releasing a buyer while live", after([place("ann", 300_00)]), releaseBuyer(), LATER, { code: "not_closed" }],
-  ["releasing a buyer when there is none", obey(anAuction(), CLOSE, END), releaseBuyer(), END, { code: "not_closed" }],
-  ["releasing a buyer once voided", obey(sold, VOID, END), releaseBuyer(), END, { code: "auction_voided" }],
-  ["releasing a buyer while hidden", obey(sold, HIDE, END), releaseBuyer(), END, { code: "listing_hidden" }],
+  [
+    "releasing a buyer when there is none",
+    afterCommand(anAuction(), CLOSE, END),
+    releaseBuyer(),
+    END,
+    { code: "not_closed" },
+  ],
+  ["releasing a buyer once voided", afterCommand(sold, VOID, END), releaseBuyer(), END, { code: "auction_voided" }],
+  ["releasing a buyer while hidden", afterCommand(sold, HIDE, END), releaseBuyer(), END, { code: "listing_hidden" }],
   [
     "releasing a buyer by a stranger while hidden",
-    obey(sold, HIDE, END),
+    afterCommand(sold, HIDE, END),
     releaseBuyer("eve"),
     END,
     { code: "auction_not_found" },
@@ -127,7 +141,7 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
     { fact: { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 } },
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
-  const without = obey(bound, remove("bob-1"), LATER);
+  const without = afterCommand(bound, remove("bob-1"), LATER);
   expect([priceOf(without), without.bidCount, without.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
@@ -140,7 +154,7 @@ it("an admin's removal is never too late and extends the auction as far as possi
 });
 
 it("a seller voids a blocked person's bid without a sealed reason", () => {
-  const [record] = outcomeOf(obey(bound, block("bob"), LATER), voided("bob-1"), LATER);
+  const [record] = outcomeOf(afterCommand(bound, block("bob"), LATER), voided("bob-1"), LATER);
   expect(record?.fact).toMatchObject({ type: "bidVoided", by: "seller" });
   expect(record?.secret).toBeUndefined();
 });
@@ -148,7 +162,7 @@ it("a seller voids a blocked person's bid without a sealed reason", () => {
 it("a lost lead is announced once an hour, and at each release or removal", () => {
   let auction = after([place("ann", 100_00)]);
   const lose = (bidId: string, command: Command, now: number) => {
-    auction = obey(obey(auction, place("bob", 300_00, bidId), now), command, now);
+    auction = afterCommand(afterCommand(auction, place("bob", 300_00, bidId), now), command, now);
     return auction.leadLost;
   };
   expect(lose("bob-1", withdraw("bob-1"), LATER)).toEqual({ seq: auction.seq, at: LATER });
@@ -159,14 +173,14 @@ it("a lost lead is announced once an hour, and at each release or removal", () =
 
 it("releasing the buyer reverses the sale in public, once", () => {
   expect(factsOf(sold, releaseBuyer(), END)).toEqual([{ type: "buyerReleased", bidderId: "ann", priceMinor: 300_00 }]);
-  const released = obey(sold, releaseBuyer(), END);
+  const released = afterCommand(sold, releaseBuyer(), END);
   expect([statusAt(sold, END), statusAt(released, END), released.outcome]).toEqual(["Sold", "Expired", null]);
   expect(factsOf(released, releaseBuyer(), END)).toEqual([]);
   expect(minNextBid(released)).toBe(301_00);
 });
 
 it("a buyer whose sale ended while hidden can be released once it is shown", () => {
-  const hidden = obey(obey(after([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
+  const hidden = afterCommand(afterCommand(after([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
   expect(refusalOf(hidden, releaseBuyer(), END)).toEqual({ code: "listing_hidden" });
-  expect(verdictOf(obey(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
+  expect(verdictOf(afterCommand(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
 });

@@ -17,9 +17,9 @@ import {
   editListing,
   factsOf,
   HOUR_MS,
-  kindsOf,
+  factTypesOf,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   outcomeOf,
   place,
@@ -62,7 +62,7 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
       );
       const bidsOn = (auction: Auction) =>
         commands.reduce((state, command) => {
-          return decide(state, command, LATER).ok ? obey(state, command, LATER) : state;
+          return decide(state, command, LATER).ok ? afterCommand(state, command, LATER) : state;
         }, auction);
       const [hidden, none] = [bidsOn(anAuction({}, reserveMinor)), bidsOn(anAuction())];
       expect(standingBids(hidden)).toEqual(standingBids(none));
@@ -109,24 +109,24 @@ it.each<[string, readonly Command[], Command, object[]]>([
   const auction = withReserve(before);
   expect(reserveMet(auction)).toBe(false);
   expect(factsOf(auction, command, LATER)).toMatchObject(facts);
-  expect(reserveMet(obey(auction, command, LATER))).toBe(true);
+  expect(reserveMet(afterCommand(auction, command, LATER))).toBe(true);
 });
 
 it("only the first bid that meets the reserve reveals it", () => {
   const fallen = withReserve([place("ann", 200_00), place("bob", 350_00, "bob-1"), remove("bob-1")]);
   expect([reserveMet(fallen), statusAt(fallen, END)]).toEqual([false, "Expired"]);
   expect(JSON.stringify(factsOf(fallen, placeUpTo("cem", 500_00), LATER))).not.toContain("openedReserve");
-  expect(priceOf(obey(fallen, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
+  expect(priceOf(afterCommand(fallen, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
 it("a leader whose maximum meets the reserve stays at it if other bids are removed", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
-  expect(priceOf(obey(met, remove("bob-1"), LATER))).toBe(300_00);
+  expect(priceOf(afterCommand(met, remove("bob-1"), LATER))).toBe(300_00);
 });
 
 it("a maximum that meets the reserve near the end extends the auction like a bid", () => {
-  const kinds = kindsOf(withReserve(annLeads), placeUpTo("ann", 400_00), END - SECOND_MS);
+  const kinds = factTypesOf(withReserve(annLeads), placeUpTo("ann", 400_00), END - SECOND_MS);
   expect(kinds).toEqual(["maximumChanged", "bidAdjusted", "extended"]);
 });
 
@@ -134,11 +134,11 @@ it("an auction below its reserve expires, and can be relisted or removed", () =>
   const unmet = withReserve([placeUpTo("ann", 250_00), place("bob", 200_00)]);
   expect(factsOf(unmet, CLOSE, END)).toMatchObject([{ type: "closed", outcome: null }]);
   expect(JSON.stringify(factsOf(unmet, CLOSE, END))).not.toContain("openedReserve");
-  const closed = obey(unmet, CLOSE, END);
+  const closed = afterCommand(unmet, CLOSE, END);
   expect([statusAt(unmet, END), statusAt(closed, END)]).toEqual(["Expired", "Expired"]);
   expect(refuseRelisting(closed, SELLER, END)).toBeNull();
   expect(factsOf(closed, deleteListing(), END)).toEqual([{ type: "removed" }]);
-  const met = obey(unmet, place("cem", 300_00), LATER);
+  const met = afterCommand(unmet, place("cem", 300_00), LATER);
   expect(factsOf(met, CLOSE, END)).toMatchObject([{ outcome: { winnerId: "cem", priceMinor: 300_00 } }]);
   expect(refuseRelisting(met, SELLER, END)).toEqual({ code: "not_expired" });
 });
@@ -157,7 +157,7 @@ it("a starting price above the reserve is refused unless the reserve rises, too"
     code: "reserve_too_low",
     minimumMinor: 300_01,
   });
-  const kinds = kindsOf(withReserve([]), editReserve(aReserve(300_01), change), LATER);
+  const kinds = factTypesOf(withReserve([]), editReserve(aReserve(300_01), change), LATER);
   expect(kinds).toEqual(["listingEdited", "reserveSet"]);
 });
 
@@ -165,11 +165,11 @@ it("a new reserve is sealed again, but the same one changes nothing", () => {
   const auction = withReserve([]);
   expect(factsOf(auction, editReserve({ ...aReserve(RESERVE), salt: "another" }), LATER)).toEqual([]);
   expect(factsOf(anAuction(), editReserve(null), LATER)).toEqual([]);
-  const changed = obey(auction, editReserve(aReserve(200_00)), LATER);
+  const changed = afterCommand(auction, editReserve(aReserve(200_00)), LATER);
   expect(factsOf(changed, place("ann", 200_00), LATER)).toMatchObject([
     { openedReserve: { seq: 3, ...aReserve(200_00) } },
   ]);
-  const removed = obey(auction, editReserve(null), LATER);
+  const removed = afterCommand(auction, editReserve(null), LATER);
   expect([removed.reserve, reserveMet(removed), removed.edits]).toEqual([null, null, 2]);
 });
 
@@ -179,6 +179,6 @@ it("the first bid freezes a reserve until all bids are withdrawn", () => {
     expect(refusalOf(bidOn, editReserve(reserve), LATER)).toEqual({ code: "terms_frozen", fields: ["reserveMinor"] });
   }
   expect(factsOf(bidOn, editReserve(aReserve(RESERVE)), LATER)).toEqual([]);
-  const free = obey(bidOn, withdraw("ann-1"), LATER + HOUR_MS);
+  const free = afterCommand(bidOn, withdraw("ann-1"), LATER + HOUR_MS);
   expect(factsOf(free, editReserve(null), LATER + HOUR_MS)).toEqual([{ type: "reserveRemoved" }]);
 });

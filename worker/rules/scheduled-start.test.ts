@@ -13,7 +13,7 @@ import {
   factsOf,
   HOUR_MS,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   place,
   refusalOf,
@@ -78,7 +78,7 @@ it("an upcoming auction's seller can delete it, edit it and block people", () =>
 });
 
 it("an upcoming auction can be voided", () => {
-  const voided = obey(later(), VOID, START - 1);
+  const voided = afterCommand(later(), VOID, START - 1);
   expect(statusAt(voided, START - 1)).toBe("Voided");
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
@@ -86,7 +86,7 @@ it("an upcoming auction can be voided", () => {
 it("the soft-close window's limit of a tenth counts from the start", () => {
   const short = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
   expect(windowMs(later(short))).toBe(MINUTE_MS);
-  expect(obey(later(short), place("ann", 100_00), short.endsAt - 1).endsAt).toBe(short.endsAt - 1 + MINUTE_MS);
+  expect(afterCommand(later(short), place("ann", 100_00), short.endsAt - 1).endsAt).toBe(short.endsAt - 1 + MINUTE_MS);
 });
 
 it.each<[string, RequestedChange, number, unknown]>([
@@ -115,16 +115,16 @@ it.each<[string, RequestedChange, number, unknown]>([
 it("an edit of both start and end is checked with both new times", () => {
   const change = { startsAt: END + DAY_MS, endsAt: END + 2 * DAY_MS };
   expect(edited(later(), change, NOW)).toEqual([{ type: "listingEdited", change }]);
-  expect(obey(later(), editListing(change), NOW)).toMatchObject({ endsAt: change.endsAt, terms: change });
+  expect(afterCommand(later(), editListing(change), NOW)).toMatchObject({ endsAt: change.endsAt, terms: change });
 });
 
 it("starting right away records the current time, never one before the last event", () => {
   const atOnce = { startsAt: null };
   expect(edited(later(), atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: NOW } }]);
-  expect(verdictOf(obey(later(), editListing(atOnce), NOW), place("ann", 100_00), NOW)).toBe("accepted");
+  expect(verdictOf(afterCommand(later(), editListing(atOnce), NOW), place("ann", 100_00), NOW)).toBe("accepted");
   // After a clock was set back.
   const at = NOW + HOUR_MS / 2;
-  const auction = obey(later(), editListing({ title: "Octant" }), at);
+  const auction = afterCommand(later(), editListing({ title: "Octant" }), at);
   expect(edited(auction, atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: at } }]);
   expect(refusalOf(auction, editListing({ startsAt: at - 1 }), NOW)).toEqual({
     code: "start_too_soon",
@@ -137,19 +137,19 @@ it.each([
   ["the same start, once it has passed", later(), START, START + 1],
   ["right away, after it has started", later(), null, START],
   ["right away, without a start", anAuction(), null, NOW],
-  ["right away, after someone has bid", obey(later(), place("ann", 100_00), START), null, START],
+  ["right away, after someone has bid", afterCommand(later(), place("ann", 100_00), START), null, START],
 ])("an edit of the start changes nothing: %s", (_title, auction, startsAt, now) => {
   expect(edited(auction, { startsAt }, now)).toEqual([]);
 });
 
 it("a later start makes a running auction without bids upcoming", () => {
-  const put = obey(anAuction(), editListing({ startsAt: START }), NOW);
+  const put = afterCommand(anAuction(), editListing({ startsAt: START }), NOW);
   expect(statusAt(put, NOW)).toBe("Upcoming");
   expect(refusalOf(put, place("ann", 100_00), START - 1)).toEqual(NOT_STARTED);
 });
 
 it("the start can't be changed once someone has bid", () => {
-  const bidOn = obey(later(), place("ann", 100_00), START);
+  const bidOn = afterCommand(later(), place("ann", 100_00), START);
   for (const startsAt of [START + HOUR_MS, START + 1]) {
     expect(refusalOf(bidOn, editListing({ startsAt }), START)).toEqual({ code: "terms_frozen", fields: ["startsAt"] });
   }

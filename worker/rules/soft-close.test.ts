@@ -9,9 +9,9 @@ import {
   edit,
   factsOf,
   HOUR_MS,
-  kindsOf,
+  factTypesOf,
   MINUTE_MS,
-  obey,
+  afterCommand,
   place,
   refusalOf,
   SECOND_MS,
@@ -25,7 +25,7 @@ const WINDOW = 2 * MINUTE_MS;
 /** Far enough apart to be valid one after the other. */
 const bid = (auction: Auction, now: number) => {
   const step = auction.bidCount + 1;
-  return obey(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
+  return afterCommand(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
 };
 
 /** Bids in the last millisecond, again and again: the slowest possible series of extensions. */
@@ -73,8 +73,8 @@ it("an extension is a separate event right after the bid or its edit", () => {
 
 it("a withdrawal doesn't extend an auction whose terms don't say so", () => {
   // A withdrawal inside the window is possible only without a freeze.
-  const auction = obey(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
-  expect(kindsOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
+  const auction = afterCommand(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
+  expect(factTypesOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
 });
 
 it("a bid doesn't extend an auction without a soft close", () => {
@@ -94,15 +94,15 @@ it("an auction is never extended past its scheduled end plus ten windows", () =>
   expect([fought(11).endsAt, fought(11).extensions]).toEqual([latest, 11]);
   const after = fought(12);
   expect([after.endsAt, after.extensions, after.bidCount]).toEqual([latest, 11, 12]);
-  expect(kindsOf(after, place("cem", 9_000_00), latest - 1)).toEqual(["newBid"]);
+  expect(factTypesOf(after, place("cem", 9_000_00), latest - 1)).toEqual(["newBid"]);
   expect(refusalOf(after, place("cem", 9_000_00), latest)).toEqual({ code: "auction_ended", endedAt: latest });
 });
 
 const WINDOWS = 5;
 /** Ann leads with a low bid; within the last hour Bob bids so high that everyone gives up. */
 const shielded = (terms: Partial<Terms> = {}) => {
-  const auction = obey(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00), T0);
-  return obey(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
+  const auction = afterCommand(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00), T0);
+  return afterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
 };
 
 it("T18: withdrawing a lead leaves five windows for others to return", () => {
@@ -115,19 +115,23 @@ it("T18: withdrawing a lead leaves five windows for others to return", () => {
 
 it.each([
   ["with exactly five windows left", shielded(), END - WINDOWS * WINDOW],
-  ["of a bid below the lead", obey(shielded(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS), END - WINDOW],
+  [
+    "of a bid below the lead",
+    afterCommand(shielded(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
+    END - WINDOW,
+  ],
   ["without soft close", shielded({ softCloseMs: 0 }), END - WINDOW],
 ])("a withdrawal %s doesn't extend the auction", (_title, auction, now) => {
-  expect(kindsOf(auction, withdraw("bob-1"), now)).toEqual(["bidWithdrawn"]);
+  expect(factTypesOf(auction, withdraw("bob-1"), now)).toEqual(["bidWithdrawn"]);
 });
 
 it("T18: a lead can't be withdrawn if the auction can't be extended far enough", () => {
   const latest = END + 10 * WINDOW;
   const last = latest - WINDOWS * WINDOW;
   let auction = fought(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
-  auction = obey(auction, place("cem", 50_000_00, "cem-1"), last - 10);
-  auction = obey(auction, place("bob", 99_000_00, "bob-1"), last - 10);
+  auction = afterCommand(auction, place("cem", 50_000_00, "cem-1"), last - 10);
+  auction = afterCommand(auction, place("bob", 99_000_00, "bob-1"), last - 10);
   expect(factsOf(auction, withdraw("bob-1"), last)).toMatchObject([{}, { type: "extended", endsAt: latest }]);
   expect(refusalOf(auction, withdraw("bob-1"), last + 1)).toEqual({ code: "withdrawal_too_late" });
-  expect(kindsOf(auction, withdraw("cem-1"), last + 1)).toEqual(["bidWithdrawn"]);
+  expect(factTypesOf(auction, withdraw("cem-1"), last + 1)).toEqual(["bidWithdrawn"]);
 });

@@ -8,7 +8,7 @@ import {
   factsOf,
   HOUR_MS,
   MINUTE_MS,
-  obey,
+  afterCommand,
   place,
   refusalOf,
   SECOND_MS,
@@ -31,7 +31,7 @@ it("withdrawing the leading bid returns the price and the lead to the next bid",
   expect(factsOf(contested, withdraw("ann-15000"), SOON)).toEqual([
     { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
   ]);
-  const after = obey(contested, withdraw("ann-15000"), SOON);
+  const after = afterCommand(contested, withdraw("ann-15000"), SOON);
   expect([leaderOf(after)?.id, priceOf(after), minNextBid(after), after.bidCount]).toEqual([
     "bob-12000",
     120_00,
@@ -45,7 +45,7 @@ it("withdrawing a bid below the lead changes neither price nor leader", () => {
   for (const bidId of ["bob-12000", "ann-10000"]) {
     expect(factsOf(contested, withdraw(bidId), SOON)).toMatchObject([{ newLeaderId: null }]);
   }
-  const after = obey(contested, withdraw("bob-12000"), SOON);
+  const after = afterCommand(contested, withdraw("bob-12000"), SOON);
   expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
 });
 
@@ -58,7 +58,7 @@ it("a leader who withdraws still leads with their next bid", () => {
 });
 
 it("withdrawing the last bid restores the starting price", () => {
-  const after = obey(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
+  const after = afterCommand(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
   expect([priceOf(after), minNextBid(after), leaderOf(after), after.bidCount]).toEqual([null, 100_00, null, 0]);
 });
 
@@ -88,7 +88,11 @@ describe("T18: when a bid can be withdrawn", () => {
     ["after the end", FREEZE, HOUR_MS, -1, ended],
   ])("T18: the rules decide about withdrawing a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
     // Without a soft close, so that the bid itself extends nothing.
-    const auction = obey(anAuction({ softCloseMs: 0, freezeMs }), place("ann", 100_00, "ann-1"), end - placedBeforeMs);
+    const auction = afterCommand(
+      anAuction({ softCloseMs: 0, freezeMs }),
+      place("ann", 100_00, "ann-1"),
+      end - placedBeforeMs,
+    );
     const now = end - nowBeforeMs;
     expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
@@ -106,8 +110,8 @@ describe("T18: when a bid can be withdrawn", () => {
 
   it("T18: editing a bid doesn't restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
-    const placed = obey(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
-    const edited = obey(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
+    const placed = afterCommand(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
+    const edited = afterCommand(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
     expect(verdictOf(edited, withdraw("ann-1"), placedAt + HOUR_MS)).toBe("accepted");
     expect(refusalOf(edited, withdraw("ann-1"), placedAt + HOUR_MS + 1)).toEqual(tooLate);
   });

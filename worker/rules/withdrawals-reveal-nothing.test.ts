@@ -1,6 +1,6 @@
 /**
  * Withdrawing a bid reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
- * while others bid up to maxima. The test computes what the public facts reveal about each hidden maximum from prices
+ * while others bid up to maximums. The test computes what the public facts reveal about each hidden maximum from prices
  * alone, without `reveals`. It does so once with every bid there ever was, and once without those that their bidders
  * withdrew alone. Both must be the same.
  */
@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 
 import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
-import { record, type Recorded } from "./facts.ts";
+import { recordFacts, type SequencedFact } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 import {
   after,
@@ -17,7 +17,7 @@ import {
   edit,
   HOUR_MS,
   MINUTE_MS,
-  obey,
+  afterCommand,
   openCommand,
   place,
   placeUpTo,
@@ -67,7 +67,7 @@ class HiddenMaximum {
 
 /** Everything known to readers of the public facts, and what each bid has revealed to them. */
 class PublicKnowledge {
-  readonly maxima: HiddenMaximum[] = [];
+  readonly maximums: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
   readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
@@ -90,7 +90,7 @@ class PublicKnowledge {
   }
 
   /** The facts of one accepted command. */
-  learn(before: Auction, records: readonly Recorded[], now: Auction): void {
+  learn(before: Auction, records: readonly SequencedFact[], now: Auction): void {
     let at = before;
     for (const one of records) {
       this.#learnFact(at, one);
@@ -103,7 +103,7 @@ class PublicKnowledge {
     this.#learnReserve(records, now);
   }
 
-  #learnFact({ top }: Auction, { fact, secret }: Recorded): void {
+  #learnFact({ top }: Auction, { fact, secret }: SequencedFact): void {
     if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawals.add(fact.bidId);
     if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
@@ -125,7 +125,7 @@ class PublicKnowledge {
 
   #give(bidId: string, given: HiddenMaximum): void {
     this.#byBid.set(bidId, given);
-    this.maxima.push(given);
+    this.maximums.push(given);
   }
 
   /** The leader's price is one increment above each of the others, or else it's the leader's maximum. */
@@ -156,7 +156,7 @@ class PublicKnowledge {
    * to an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own
    * act.
    */
-  #learnReserve(records: readonly Recorded[], now: Auction): void {
+  #learnReserve(records: readonly SequencedFact[], now: Auction): void {
     const { reserve } = now;
     if (reserve?.seq !== this.#reserveSeq) {
       this.#reserveSeq = reserve?.seq ?? null;
@@ -321,7 +321,7 @@ type Attack = {
 
 function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chosen): Attack {
   const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
-  let auction = obey(null, openCommand(terms, reserveMinor), T0);
+  let auction = afterCommand(null, openCommand(terms, reserveMinor), T0);
   const known = new PublicKnowledge();
   const withdrawalsBy = new Map<string, number>();
   const [accepted, refused]: string[][] = [[], []];
@@ -340,7 +340,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
       continue;
     }
     accepted?.push(name);
-    const records = record(auction, decision.drafts, now);
+    const records = recordFacts(auction, decision.drafts, now);
     const next = records.reduce<Auction>(evolve, auction);
     for (const { fact } of records) {
       if (fact.type === "bidWithdrawn") withdrawalsBy.set(fact.bidderId, (withdrawalsBy.get(fact.bidderId) ?? 0) + 1);
@@ -367,8 +367,8 @@ function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>
 }
 
 it("a withdrawn bid has revealed nothing about another person's hidden maximum", () => {
-  always(({ maxima, withdrawals }) => {
-    for (const maximum of maxima) {
+  always(({ maximums, withdrawals }) => {
+    for (const maximum of maximums) {
       expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(maximum.knownBy(() => true));
     }
   });
@@ -382,9 +382,9 @@ it("withdrawn bids reveal at most one comparison with the reserve per person", (
 });
 
 it("the simulated attackers try every strategy, and many attempts fail", () => {
-  const tried = always(({ maxima }) => {
+  const tried = always(({ maximums }) => {
     // No bounds contradict each other, unless this test computes them wrongly.
-    for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
+    for (const { least, most } of maximums.map((one) => one.knownBy(() => true)))
       expect(most).toBeGreaterThanOrEqual(least);
   });
   expect(STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`))).toEqual([]);
@@ -430,7 +430,7 @@ it.each<[string, Command[]]>([
 it("a bid that an automatic bid outbids can't be withdrawn after a removal above it", () => {
   const auction = after([place("mal", 200_00, "mal-1"), place("eve", 402_00, "eve-1"), placeUpTo("ann", 900_00)]);
   expect(verdictOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
-  const removed = obey(auction, remove("eve-1"), NOW);
+  const removed = afterCommand(auction, remove("eve-1"), NOW);
   expect(priceOf(removed)).toBe(201_00);
   expect(refusalOf(removed, withdraw("mal-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
 });
@@ -440,16 +440,16 @@ it("a second bid can't be withdrawn until the hidden reserve is met", () => {
   const again = { ownWithdrawals: 1 };
   expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "undo_reveals" });
   expect(refusalOf(second, withdraw("eve-2", again), NOW)).toEqual({ code: "withdrawal_reveals" });
-  expect(verdictOf(obey(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
+  expect(verdictOf(afterCommand(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
 });
 
 it("a maximum can't be lowered until the hidden reserve is met", () => {
   const change = (maxMinor: number) => edit("eve-1", { maxMinor });
   const leading = after([maximumOf("eve", 500_00)], {}, 777_00);
   expect(refusalOf(leading, change(499_99), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
-  const higher = obey(leading, change(600_00), NOW);
+  const higher = afterCommand(leading, change(600_00), NOW);
   expect(refusalOf(higher, change(500_00), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
-  const met = obey(higher, change(900_00), NOW);
+  const met = afterCommand(higher, change(900_00), NOW);
   expect(priceOf(met)).toBe(777_00);
   expect(verdictOf(met, change(800_00), NOW)).toBe("accepted");
   expect(refusalOf(met, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
@@ -460,6 +460,6 @@ it("a person can't block a purchase more than once by withdrawing bids", () => {
   const again = { ownWithdrawals: 1 };
   expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_withdrawn" });
   expect(refusalOf(second, withdraw("eve-2", again), T0 + HOUR_MS)).toEqual({ code: "already_withdrawn" });
-  const contested = obey(second, place("ann", 200_00, "ann-1"), NOW);
+  const contested = afterCommand(second, place("ann", 200_00, "ann-1"), NOW);
   expect(verdictOf(contested, withdraw("ann-1", again), T0 + HOUR_MS)).toBe("accepted");
 });

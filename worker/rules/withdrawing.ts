@@ -3,15 +3,21 @@
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
- * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
+ * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maximums.
  * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
-import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
-import { extensionByWithdrawal, undoCutoffMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
+import { adjustmentDraft, bidRangeOf, priceOfOffer, priceRule } from "./bidding.ts";
+import {
+  extensionAfterWithdrawal,
+  undoCutoffMs,
+  hasTimeAfterWithdrawal,
+  refuseUnlessOpen,
+  refuseRelease,
+} from "./closing.ts";
 import { ownBid } from "./editing.ts";
-import { accept, type Draft, type Fact } from "./facts.ts";
+import { accept, type FactDraft, type Fact } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
 
@@ -44,9 +50,9 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. withdrawing it reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 4. withdrawing it reveals nothing by `revealsIfWithdrawn`: `undo_reveals` as a mistake, else `withdrawal_reveals`
  * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
- * 6. without a reason, `mayWithdraw` allows it, and so does `leavesTime` where the lead or the price falls:
+ * 6. without a reason, `mayWithdraw` allows it, and so does `hasTimeAfterWithdrawal` where the lead or the price falls:
  *    `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
  *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
@@ -58,22 +64,22 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
   const { bidId, bidderId, reason, ownWithdrawals = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const gone = removal(auction, own);
+  const gone = planRemoval(auction, own);
   const refusal =
-    (revealing(auction, own, ownWithdrawals)
+    (revealsIfWithdrawn(auction, own, ownWithdrawals)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
     (holdsBackPurchase(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
-    (reason ? notUndoable(auction, own, gone.leads, now) : notWithdrawable(auction, own, gone.givesWay, now));
+    (reason ? refuseUndo(auction, own, gone.leads, now) : refuseWithdrawal(auction, own, gone.givesWay, now));
   if (refusal) return refuse(refusal);
-  return accept(...withdrawn(auction, own, gone, reason, now));
+  return accept(...withdrawalDrafts(auction, own, gone, reason, now));
 }
 
 /**
  * Whether withdrawing this bid would reveal something. Either it has met another person's automatic bid or the reserve,
  * or its bidder has already withdrawn one under a hidden reserve. Each such bid shows that the reserve is higher.
  */
-export function revealing({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
+export function revealsIfWithdrawn({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
   return bid.reveals || (reserve !== null && !reserve.opened && ownWithdrawals > 0);
 }
 
@@ -104,22 +110,23 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
  * 5. the bidder has asked: `release_not_requested`
- * 6. the soft-close window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
+ * 6. the soft-close window has not begun, and `hasTimeAfterWithdrawal` allows it where the lead or the price falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
 export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number) {
-  if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
+  if (sellerId !== auction.sellerId) return refuse(refuseRelease(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const closed = notOpen(auction, now);
+  const closed = refuseUnlessOpen(auction, now);
   if (closed) return refuse(closed);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
-  const gone = removal(auction, bid);
+  const gone = planRemoval(auction, bid);
   const isInTime = auction.endsAt - now >= undoCutoffMs(auction);
-  if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });
-  return accept(...withdrawn(auction, bid, gone, "released", now));
+  if (!isInTime || (gone.givesWay && !hasTimeAfterWithdrawal(auction, now)))
+    return refuse({ code: "withdrawal_too_late" });
+  return accept(...withdrawalDrafts(auction, bid, gone, "released", now));
 }
 
 /**
@@ -136,47 +143,47 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const closed = notOpen(auction, now);
+  const closed = refuseUnlessOpen(auction, now);
   if (closed) return refuse(closed);
   if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
   const { bidderId, amountMinor } = bid;
-  const gone = removal(auction, bid);
+  const gone = planRemoval(auction, bid);
   const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId: gone.newLeaderId, by };
   const secret = command.by === "admin" ? { secret: { reason: command.reason, salt: command.salt } } : {};
-  return accept({ fact, ...secret }, ...after(auction, gone, now));
+  return accept({ fact, ...secret }, ...removalDrafts(auction, gone, now));
 }
 
 /** The effects of removing a standing bid. `givesWay` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
-  readonly lowered: readonly Draft[];
+  readonly lowered: readonly FactDraft[];
   readonly newLeaderId: string | null;
   readonly givesWay: boolean;
 };
 
-function removal(auction: Auction, bid: Bid): Removal {
+function planRemoval(auction: Auction, bid: Bid): Removal {
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bid.id;
-  const { leader, lowered } = without(auction, bid.id);
+  const { leader, lowered } = leaderWithout(auction, bid.id);
   const newLeaderId = leads && leader && leader.bidderId !== bid.bidderId ? leader.bidderId : null;
   return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
 }
 
-function withdrawn(
+function withdrawalDrafts(
   auction: Auction,
   { id: bidId, bidderId, amountMinor }: Bid,
   gone: Removal,
   reason: "mistake" | "released" | undefined,
   now: number,
-): Draft[] {
+): FactDraft[] {
   const { newLeaderId } = gone;
   const fact: Fact = { type: "bidWithdrawn", bidId, bidderId, amountMinor, newLeaderId, ...(reason && { reason }) };
-  return [{ fact }, ...after(auction, gone, now)];
+  return [{ fact }, ...removalDrafts(auction, gone, now)];
 }
 
 /** The facts that follow the removal of a standing bid. */
-function after(auction: Auction, { lowered, givesWay }: Removal, now: number): Draft[] {
-  const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
+function removalDrafts(auction: Auction, { lowered, givesWay }: Removal, now: number): FactDraft[] {
+  const extended = givesWay ? extensionAfterWithdrawal(auction, now) : null;
   return [...lowered, ...(extended ? [{ fact: extended }] : [])];
 }
 
@@ -190,25 +197,25 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
 }
 
-function notWithdrawable(
+function refuseWithdrawal(
   auction: Auction,
   own: Bid,
   leads: boolean,
   now: number,
 ): Refusal<"withdrawal_too_late"> | null {
-  const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
+  const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || hasTimeAfterWithdrawal(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
 /** Refuses to undo a bid if someone has bid because of it, or if others have no time left to return near the end. */
-function notUndoable(
+function refuseUndo(
   auction: Auction,
   own: Bid,
   leads: boolean,
   now: number,
 ): Refusal<"undo_higher_bid" | "undo_too_late" | "undo_near_end"> | null {
   // A bid that the rules raised against a later bid still leads.
-  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
+  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), bidRangeOf(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, undoCutoffMs(auction));
   if (now <= latestAt) return null;
@@ -217,9 +224,12 @@ function notUndoable(
 
 /**
  * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price of the remaining
- * maxima. Only bids above the highest one of anyone else are lowered.
+ * maximums. Only bids above the highest one of anyone else are lowered.
  */
-function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
+function leaderWithout(
+  auction: Auction,
+  bidId: string,
+): { readonly leader: Bid | null; readonly lowered: FactDraft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
   const [leader] = remaining;
   if (!leader) return { leader: null, lowered: [] };
@@ -231,6 +241,6 @@ function without(auction: Auction, bidId: string): { readonly leader: Bid | null
   const tooHigh = own.filter(({ amountMinor }) => amountMinor > priceMinor);
   const lowered = tooHigh
     .toReversed()
-    .map((bid) => adjusted(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));
+    .map((bid) => adjustmentDraft(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));
   return { leader, lowered };
 }

@@ -9,10 +9,10 @@ import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import * as schema from "../db/schema.ts";
-import { SETTLE_RESTORE } from "../db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, agedBy } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, ageSession } from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
@@ -89,7 +89,7 @@ async function anAuctionWhoseWithdrawalWasLost() {
 }
 
 async function settle(bindings: Env = env) {
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   for (let minute = 0; minute < 50; minute += 1) {
     await sweep(bindings, Date.now());
     if ((await env.DB.prepare("SELECT id FROM restores").first()) === null) return;
@@ -152,7 +152,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await settle();
   await vi.waitFor(async () => expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
   for (const { cookie } of [ann, bob, cara])
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
   expect(await one("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
     action: "suspend",
@@ -200,7 +200,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   await act(trusted, "setTrust", { trust: "new" });
 
   await setBack(copy);
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
   await settle();
@@ -220,7 +220,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
   expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
   for (const cookie of cookies) {
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   }
   for (const { id } of people) {
     const inbox = env.INBOX.getByName(id);
@@ -283,7 +283,7 @@ it("a restored D1 gets all events of a room that slept after D1 had failed", asy
 
 it("settling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const later = () =>
     env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
   const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
@@ -320,7 +320,7 @@ it("a restored D1 gets more than twenty of a person's auctions back", async () =
 
 it("a restored D1 isn't settled until every inbox has answered", async () => {
   const { id } = await someoneSignedIn();
-  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const withoutInboxes = {
     ...env,
     INBOX: {

@@ -4,9 +4,9 @@
  * `docs/deploy.md`.
  */
 import type { Database } from "../db/database.ts";
-import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../db/restores.ts";
-import { hideAuctionWithoutRoom, listMissing } from "../listings/queries/auctions.ts";
-import { eachOf } from "./each-of.ts";
+import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, saveRestoreProgress } from "../db/restores.ts";
+import { hideAuctionWithoutRoom, listIdsWithoutRow } from "../listings/queries/auctions.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */
 const PEOPLE_PER_SWEEP = 300;
@@ -18,33 +18,33 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
   const restore = await findRestore(db);
   if (!restore) return;
   const people = await listPeopleAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
-  const peopleFailed = await eachOf(people, (id) => settlePerson(env, db, id));
+  const peopleFailed = await forEachConcurrently(people, (id) => restorePerson(env, db, id));
   const auctions = await listAuctionsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
-  const auctionsFailed = await eachOf(auctions, async (id) => {
+  const auctionsFailed = await forEachConcurrently(auctions, async (id) => {
     // Redelivers everything, regardless of the row, because a newer fact in it says nothing about earlier changes to
     // bids. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });
   // The next run compares those that failed again, with the others around them.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
-  if (person !== undefined && peopleFailed === 0) await moveRestore(db, restore, { peopleUpTo: person });
-  if (auction && auctionsFailed === 0) await moveRestore(db, restore, { auctionsUpTo: auction });
+  if (person !== undefined && peopleFailed === 0) await saveRestoreProgress(db, restore, { peopleUpTo: person });
+  if (auction && auctionsFailed === 0) await saveRestoreProgress(db, restore, { auctionsUpTo: auction });
   if (people.length + auctions.length > 0) return;
   await finishRestore(db, restore);
   console.log(JSON.stringify({ event: "restore_settled" }));
 }
 
-async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
+async function restorePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
   if (hasAdminActions) {
     // The same as after the actions themselves. Until now the person could sign in as they were before them.
     await inbox.endSessions();
-    await inbox.shownChanged(id, []);
+    await inbox.nameOrPhotoChanged(id, []);
   }
   // Listed after the time that D1 was restored to, so the room redelivers everything.
   let delivered = 0;
-  for (const auctionId of await listMissing(db, auctionIds)) {
+  for (const auctionId of await listIdsWithoutRow(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).reconcile(0);
     // 0 means that it was deleted meanwhile, so that D1 never gets its row.

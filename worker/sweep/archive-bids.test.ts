@@ -6,8 +6,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
-import { listBidOnIds } from "../accounts/queries/people.ts";
-import { countPublicly } from "../catalogue/public-counts.ts";
+import { listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { countForEveryone } from "../catalogue/public-counts.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
@@ -15,7 +15,7 @@ import { sellerAnswer } from "../contract/seller.ts";
 import { ownBids } from "../data-export/own-data.ts";
 import { archiveStep, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
-import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
 import { aCookieFor, ask, someoneSignedIn } from "../testing/http.ts";
@@ -118,7 +118,7 @@ async function answersIn({ seller, people }: Market) {
       statistics: data.statistics,
       joined: (await ask(joinedAnswer, "/user/bids", { cookie })).auctions,
       winnings: (await ask(winningsAnswer, "/user/winnings", { cookie })).winnings,
-      bidOn: (await listBidOnIds(db, id)).toSorted(),
+      bidOn: (await listAuctionIdsWithBidOf(db, id)).toSorted(),
       involved: (await listAuctionIdsOf(db, id)).toSorted(),
     });
   }
@@ -127,7 +127,7 @@ async function answersIn({ seller, people }: Market) {
   return {
     own,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
-    counts: await countPublicly(db, "USD", Date.now()),
+    counts: await countForEveryone(db, "USD", Date.now()),
     seller: (await ask(sellerAnswer, `/seller/${seller.id}`)).seller,
   };
 }

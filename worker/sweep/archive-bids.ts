@@ -5,7 +5,7 @@ import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
 import { type AuctionCopy, listArchivable } from "../listings/queries/auctions.ts";
-import { eachOf } from "./each-of.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
 const MAX_STEPS = 20;
@@ -15,7 +15,7 @@ export async function archiveBids(env: Env, db: Database, part: string, now: num
   // Until a restore is settled, D1 may lack changes to a bid.
   if (await findRestore(db)) return;
   const due = await listArchivable(db, part, now - ARCHIVE_AFTER_MS);
-  await eachOf(due, (auction) => archiveAuction(env, auction));
+  await forEachConcurrently(due, (auction) => archiveAuction(env, auction));
 }
 
 /**

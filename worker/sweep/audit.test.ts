@@ -5,9 +5,9 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { pickAuction } from "../db/audit.ts";
 import { openDatabase } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
-import { shownOn } from "../testing/shown.ts";
+import { parsePage } from "../testing/parse-page.ts";
 import { standIn } from "../testing/stand-in.ts";
-import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
+import { auditNextAuction, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
 const db = () => openDatabase(env.DB);
 
@@ -93,7 +93,7 @@ it("the audit finds no difference in an auction with removed or voided bids", as
   await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  expect(shownOn(await room.page())).toMatchObject({ currentBid: 100, bidCount: 1 });
+  expect(parsePage(await room.page())).toMatchObject({ currentBid: 100, bidCount: 1 });
 });
 
 it.each([
@@ -122,10 +122,10 @@ it("the audit of a random auction logs what differs, but not the content", async
   const { id } = await aBusyAuction();
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
-  await auditOne(env, db(), id);
+  await auditNextAuction(env, db(), id);
   expect(logged).not.toHaveBeenCalled();
   await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
-  await auditOne(env, db(), id);
+  await auditNextAuction(env, db(), id);
   expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
 });
 

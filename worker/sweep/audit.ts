@@ -21,7 +21,7 @@ export const MAX_AUDITED_FACTS = 10_000;
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
 /** Audits the first auction at or after a random ID. */
-export async function auditOne(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {
+export async function auditNextAuction(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {
   const id = await pickAuction(db, from, MAX_AUDITED_FACTS);
   if (id === null) return;
   const found = await findMismatches(env, db, id);
@@ -59,10 +59,13 @@ export async function findMismatches(env: Env, db: Database, id: string): Promis
   const after = await room.auditState();
   if (!after || replay.seq !== after.auction.seq) return null;
   const categoryId = await findCurrentCategory(db, after.row.categoryId);
-  return [...inRoom(replay, after, bids), ...inD1({ ...after.row, categoryId }, bids, listed, listedBids, archive)];
+  return [
+    ...mismatchesInRoom(replay, after, bids),
+    ...mismatchesInD1({ ...after.row, categoryId }, bids, listed, listedBids, archive),
+  ];
 }
 
-function inRoom(replay: JournalReplay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
+function mismatchesInRoom(replay: JournalReplay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
   const state = canonicalJson({ auction: { ...replay.auction, top: null }, lastHash: replay.lastHash });
   const found: Mismatch[] = [];
   if (!replay.isChained) found.push("journal");
@@ -74,7 +77,7 @@ function inRoom(replay: JournalReplay, room: AuditedState, bids: readonly Audite
 }
 
 /** Compared only when D1 has the room's last fact. Before that, facts are still on their way. */
-function inD1(
+function mismatchesInD1(
   row: AuctionRow,
   bids: readonly AuditedBid[],
   listed: AuctionRow | null,

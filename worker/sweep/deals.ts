@@ -4,17 +4,17 @@ import { dealPorts } from "../deals/follow-ups.ts";
 import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";
 import {
   eraseOldTexts,
-  listOverdue,
-  listToRemind,
-  listUnsettled,
-  listWithoutDeal,
+  listOverdueDeals,
+  listDueReminders,
+  listPendingFollowUps,
+  listSalesWithoutDeal,
   openMissingDeal,
-  recordOverdue,
-  remind,
-  settleAgain,
+  recordOverdueEvents,
+  sendReminder,
+  retryFollowUps,
 } from "../deals/sweep-deals.ts";
 import { settingsOf } from "../settings.ts";
-import { eachOf } from "./each-of.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** `part` is the first byte of the IDs of the auctions to check this time. */
 export async function sweepDeals(env: Env, db: Database, part: string, now: number): Promise<void> {
@@ -23,11 +23,16 @@ export async function sweepDeals(env: Env, db: Database, part: string, now: numb
   const { unpaidLimit, dealPaymentMs } = settings;
   // Due changes come first, so that no one gets a reminder of an overdue payment.
   const tasks = [
-    async () => eachOf(await listOverdue(ports, now), (id) => recordOverdue(ports, id, settings, now)),
-    async () => eachOf(await listToRemind(ports, now), (id) => remind(ports, id, now)),
-    async () => eachOf(await listUnsettled(ports, now), (id) => settleAgain(ports, id, unpaidLimit)),
-    async () => eachOf(await listWithoutDeal(ports, part), (id) => openMissingDeal(env.DB, id, dealPaymentMs, now)),
-    async () => eachOf(await listDueRatings(db, now), (id) => deliverRatingNotice(ports, id, now)),
+    async () =>
+      forEachConcurrently(await listOverdueDeals(ports, now), (id) => recordOverdueEvents(ports, id, settings, now)),
+    async () => forEachConcurrently(await listDueReminders(ports, now), (id) => sendReminder(ports, id, now)),
+    async () =>
+      forEachConcurrently(await listPendingFollowUps(ports, now), (id) => retryFollowUps(ports, id, unpaidLimit)),
+    async () =>
+      forEachConcurrently(await listSalesWithoutDeal(ports, part), (id) =>
+        openMissingDeal(env.DB, id, dealPaymentMs, now),
+      ),
+    async () => forEachConcurrently(await listDueRatings(db, now), (id) => deliverRatingNotice(ports, id, now)),
     () => eraseOldTexts(ports, now),
   ];
   const failures: unknown[] = [];

@@ -6,7 +6,7 @@ import { hash as digest } from "node:crypto";
 
 import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
-import { type Auction, evolve, leaderOf, metBy } from "../rules/auction.ts";
+import { type Auction, evolve, leaderOf, bidExposedBy } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 
 export class JournalReplay {
@@ -32,7 +32,7 @@ export class JournalReplay {
     const committed = secret ? { ...place, sealed: sha256(canonicalJson(secret)) } : place;
     this.isChained &&= hash === sha256(chainInput(this.lastHash, committed));
     this.lastHash = hash;
-    const met = metBy(this.auction?.top ?? null, fact);
+    const met = bidExposedBy(this.auction?.top ?? null, fact);
     const known = met && this.#bids.get(met.id);
     if (known) this.#bids.set(known.id, { ...known, reveals: true });
     this.auction = evolve(this.auction, record);

@@ -5,10 +5,10 @@
  * the bucket. If a room doesn't answer, only its own images are skipped.
  */
 import type { Database } from "../db/database.ts";
-import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
+import { hiddenPrefix, syncImageVisibility } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
 import { listHiddenIds, listUsedImageKeys } from "../listings/queries/images.ts";
-import { eachOf } from "./each-of.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
@@ -29,14 +29,14 @@ export async function sweepImages(env: Env, db: Database, part: string, now: num
 export async function moveMisplacedImages(env: Env, db: Database, part: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));
-    await eachOf(await listHiddenIds(db, Array.from(ids)), (id) => moveImages(env, id));
+    await forEachConcurrently(await listHiddenIds(db, Array.from(ids)), (id) => syncImageVisibility(env, id));
   }
   for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(part))) {
     const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
     const hidden = new Set(await listHiddenIds(db, Array.from(ids)));
-    await eachOf(
+    await forEachConcurrently(
       Array.from(ids).filter((id) => !hidden.has(id)),
-      (id) => moveImages(env, id),
+      (id) => syncImageVisibility(env, id),
     );
   }
 }
@@ -56,7 +56,7 @@ async function sweepOriginals(
     const used = await listUsedImageKeys(db, kind, ownerIds);
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
     const deleted = new Set<string>();
-    await eachOf(Array.from(Map.groupBy(orphans, ownerOf)), async ([ownerId, keys]) => {
+    await forEachConcurrently(Array.from(Map.groupBy(orphans, ownerOf)), async ([ownerId, keys]) => {
       const stillUsed = kind === "auctions" ? await listImagesInRoom(env, ownerId) : [];
       for (const key of keys) if (!stillUsed.includes(key)) deleted.add(key);
     });

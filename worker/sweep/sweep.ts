@@ -1,7 +1,7 @@
 import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
-import { listUnreachable } from "../accounts/queries/addresses.ts";
+import { listUnreachableAccounts } from "../accounts/queries/addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
-import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
+import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
  * The cron trigger's work each minute. It handles
@@ -24,21 +24,21 @@ import {
   type AuctionCopy,
   listEndedWithin,
   listOpenWithin,
-  listOverSince,
+  listEndedSince,
 } from "../listings/queries/auctions.ts";
 import { deleteOldDrafts } from "../listings/queries/drafts.ts";
 import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
 import { listDuePlans } from "../listings/queries/relist-plans.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
-import { noteSweepRun } from "../moderation/queries/deployment.ts";
+import { recordSweepRun } from "../moderation/queries/deployment.ts";
 import { continueNotifying, listDue } from "../questions/notify.ts";
-import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
+import { KEEP_CANCELLED_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
-import { auditOne } from "./audit.ts";
+import { auditNextAuction } from "./audit.ts";
 import { sweepDeals } from "./deals.ts";
-import { eachOf, reportFailures } from "./each-of.ts";
+import { forEachConcurrently, logFailures } from "./for-each-concurrently.ts";
 import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** Alarms are sometimes slightly late. */
@@ -67,10 +67,10 @@ const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 export async function sweep(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB);
   const tasks = await Promise.allSettled([
-    closeOver(env, db, now),
+    closeEnded(env, db, now),
     settleAndRelist(env, db, now),
     deleteExpiredSignInTokens(db, now),
-    deleteExpiredResets(db, now),
+    deleteExpiredPasswordResets(db, now),
     moveMergedListings(db),
     indexPendingTexts(env.DB),
     deleteExpiredEmailChanges(db, now),
@@ -79,16 +79,16 @@ export async function sweep(env: Env, now: number): Promise<void> {
     notifyOfQuestions(env, db, now),
     deleteUnreachable(env, db, partAt(now), now),
     settleRestore(env, db),
-    auditOne(env, db),
+    auditNextAuction(env, db),
     archiveBids(env, db, partAt(now), now),
     sweepDeals(env, db, partAt(now), now),
     deleteOldDrafts(db, partAt(now), now - DRAFT_KEPT_MS),
     moveMisplacedImages(env, db, partAt(now)),
     sweepImages(env, db, partAt(now), now),
   ]);
-  const failed = reportFailures(tasks);
+  const failed = logFailures(tasks);
   // Only admins read this row, so a failure here doesn't affect the run.
-  reportFailures(await Promise.allSettled([noteSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
+  logFailures(await Promise.allSettled([recordSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
 }
 
 /** Relisting comes after the openings are settled, because a new listing that is still opening is one of those. */
@@ -100,9 +100,9 @@ async function settleAndRelist(env: Env, db: Database, now: number): Promise<voi
   }
 }
 
-async function closeOver(env: Env, db: Database, now: number): Promise<void> {
-  const rows = await listOverSince(db, now - ALARM_GRACE_MS);
-  await eachOf(rows, (row) => compare(env, db, row));
+async function closeEnded(env: Env, db: Database, now: number): Promise<void> {
+  const rows = await listEndedSince(db, now - ALARM_GRACE_MS);
+  await forEachConcurrently(rows, (row) => reconcileCopy(env, db, row));
 }
 
 /** The part of all IDs that this minute's sweep compares. All parts take a little over four hours. */
@@ -113,42 +113,42 @@ function partAt(now: number): string {
 
 async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {
   const rows = await listOpenWithin(db, part);
-  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, CANCELLED_KEPT_MS);
-  await eachOf([...rows, ...ended], (row) => compare(env, db, row));
+  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, KEEP_CANCELLED_MS);
+  await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
 }
 
 /** A room redelivers the facts that its row lacks. A row without a room is hidden. */
-async function compare(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
+async function reconcileCopy(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 
 /** Lists auctions again whose sellers have chosen that. */
 async function relistExpired(env: Env, db: Database): Promise<void> {
-  await eachOf(await listDuePlans(db), (id) => relistDue(env, id));
+  await forEachConcurrently(await listDuePlans(db), (id) => relistDue(env, id));
 }
 
 async function resumeDeletions(env: Env, db: Database, now: number): Promise<void> {
   const ids = await listDeletionsSince(db, now - DELETION_STALLED_MS, MAX_DELETIONS);
-  await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
+  await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
 /** Notifies people whom the call that wrote a question or an answer could not notify. */
 async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<void> {
   const ports = { db, inboxes: env.INBOX };
-  await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));
+  await forEachConcurrently(await listDue(db, now), (due) => continueNotifying(ports, due, now));
 }
 
 /** Accounts that no one can sign in to anymore, because they never got an address or lost it to its owner. */
 async function deleteUnreachable(env: Env, db: Database, part: string, now: number): Promise<void> {
-  const ids = await listUnreachable(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
-  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
+  const ids = await listUnreachableAccounts(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
+  await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 
 /** D1 gets the row of an auction whose room has opened. Any other opening is deleted, because it never will. */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENED_MS;
   const rows = await listOpeningsSince(db, now - PUBLISHED_MS);
-  await eachOf(rows, async ({ id, sellerId, createdAt, accountId }) => {
+  await forEachConcurrently(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();
     if (answered.ok) {

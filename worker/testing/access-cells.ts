@@ -31,7 +31,7 @@ export const ROWS: AccessRows = {
  * Calls for which the person's inbox confirms the session, no matter how fresh a token is: admins' calls, and anything
  * that could take over an account.
  */
-export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
+export const CALLS_CONFIRMED_BY_INBOX: ReadonlySet<string> = new Set([
   ...Object.keys({ ...MODERATION, ...QUESTION, ...RATING }).filter((call) => call.includes("/moderation")),
   "PUT /user/password",
   "GET /user/sessions",
@@ -55,7 +55,7 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls that check in D1 that the caller is not suspended. */
-export const CHECKS_SUSPENSION: ReadonlySet<string> = new Set([
+export const CALLS_REFUSING_SUSPENDED: ReadonlySet<string> = new Set([
   "POST /auction/createAuction",
   "POST /auction/:id/questions",
 ]);

@@ -27,7 +27,7 @@ export async function allPages(query: ListQuery, between: (page: number) => Prom
     await between(page);
   }
 }
-export async function several(category: string, count: number, each: (index: number) => Partial<AuctionRow>) {
+export async function createSeveral(category: string, count: number, each: (index: number) => Partial<AuctionRow>) {
   const rows: AuctionRow[] = [];
   for (let index = 0; index < count; index += 1) rows.push(await listed({ categoryId: category, ...each(index) }));
   return rows;

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
 import { placeBidAnswer } from "../contract/bid.ts";
-import { dealAnswer, type ShownDeal } from "../contract/deal.ts";
+import { dealAnswer, type DealDetails } from "../contract/deal.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Side } from "../rules/deal.ts";
 import { sweepDeals } from "../sweep/deals.ts";
@@ -61,7 +61,7 @@ export async function finish(
 
 export const posting = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
 
-export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<ShownDeal> {
+export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<DealDetails> {
   return (await ask(dealAnswer, `/deals/${id}`, { cookie })).deal;
 }
 
@@ -71,7 +71,7 @@ export async function step(
   { cookie }: Pick<Someone, "cookie">,
   name: string,
   json: TestCall["json"] = {},
-): Promise<ShownDeal> {
+): Promise<DealDetails> {
   return (await ask(dealAnswer, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
 }
 

@@ -187,7 +187,7 @@ export async function sessionIn(cookie: string): Promise<Session> {
 }
 
 /** The cookie as it is when the inbox confirmed the session so long ago. */
-export async function agedBy(ms: number, cookie: string): Promise<string> {
+export async function ageSession(ms: number, cookie: string): Promise<string> {
   return cookieFor({ ...(await sessionIn(cookie)), checkedAt: Date.now() - ms });
 }
 

@@ -8,7 +8,7 @@ export function aFile(bytes: Uint8Array, name = "picture.png", type = "image/png
   return new File([bytes], name, { type });
 }
 
-export function holds(bytes: Uint8Array, text: string): boolean {
+export function containsBytes(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder("latin1").decode(bytes).includes(text);
 }
 
@@ -53,7 +53,7 @@ type PngParts = {
   width?: number;
   height?: number;
   depth?: number;
-  colour?: number;
+  color?: number;
   /** The value of every byte of the pixels. */
   shade?: number;
   before?: readonly Uint8Array[];
@@ -69,14 +69,14 @@ export function aPng({
   width = 2,
   height = 2,
   depth = 8,
-  colour = 0,
+  color = 0,
   shade = 0,
   before = [],
   after = [],
 }: PngParts = {}) {
-  const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(depth, colour, 0, 0, 0)]);
+  const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(depth, color, 0, 0, 0)]);
   const [across, down] = width * height > MAX_PIXELS ? [2, 2] : [width, height];
-  const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[colour] ?? 1) * depth) / 8);
+  const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[color] ?? 1) * depth) / 8);
   const lines = new Uint8Array(lineBytes * down).fill(shade);
   for (let at = 0; at < lines.length; at += lineBytes) lines[at] = 0;
   return concat([
@@ -90,8 +90,8 @@ export function aPng({
 }
 
 /** An image of one color. */
-export function aPhoto(width: number, height: number, colour: readonly [number, number, number]): Uint8Array {
-  const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (colour[(at - 1) % 3] ?? 0)));
+export function aPhoto(width: number, height: number, color: readonly [number, number, number]): Uint8Array {
+  const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (color[(at - 1) % 3] ?? 0)));
   const lines = concat(Array.from({ length: height }, () => line));
   const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(8, 2, 0, 0, 0)]);
   return concat([
@@ -228,15 +228,15 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /** Written by libvips, of one color. */
-const GIF_PICTURE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
+const GIF_IMAGE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
 
 /** A GIF of 3 × 2 pixels, or of several pictures that take turns. */
 export function aGif({ version = "89a", pictures = 1, width = 3, end = ";" } = {}): Uint8Array {
   const screen = concat([littleEndian(width, 2), littleEndian(2, 2), Uint8Array.of(0x80, 0, 0)]);
-  const colours = Uint8Array.of(200, 80, 30, 0, 0, 0);
+  const palette = Uint8Array.of(200, 80, 30, 0, 0, 0);
   const turn = asciiBytes("!\u00f9\u0004\0\u000a\0\0\0");
-  const shown = Array.from({ length: pictures }, () => concat([turn, GIF_PICTURE]));
-  return concat([asciiBytes(`GIF${version}`), screen, colours, ...shown, asciiBytes(end)]);
+  const shown = Array.from({ length: pictures }, () => concat([turn, GIF_IMAGE]));
+  return concat([asciiBytes(`GIF${version}`), screen, palette, ...shown, asciiBytes(end)]);
 }
 
 /** A part of a HEIF file. */

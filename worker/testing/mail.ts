@@ -27,7 +27,7 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
 export type SentMail = z.infer<typeof SENT>;
 
 /** Makes a call where mail can be sent, and waits for what is sent after the response. */
-export async function mailedBy(path: string, call: TestCall & { readonly bindings?: Partial<Env> } = {}) {
+export async function collectMail(path: string, call: TestCall & { readonly bindings?: Partial<Env> } = {}) {
   const sent: SentMail[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => ({
@@ -45,5 +45,5 @@ export function verificationTokenIn(sent: readonly SentMail[], email: string): s
 }
 
 export function openVerification(token: string) {
-  return mailedBy("/auth/confirm-email", { method: "POST", json: { token } });
+  return collectMail("/auth/confirm-email", { method: "POST", json: { token } });
 }

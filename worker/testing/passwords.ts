@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
-import { replaceHash } from "../accounts/queries/people.ts";
+import { replacePasswordHash } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
@@ -11,7 +11,7 @@ import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts
 export async function someoneWithAPassword() {
   const person = await someoneSignedIn();
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
-  expect(await replaceHash(openDatabase(env.DB), person.id, "none", hash)).toBe(true);
+  expect(await replacePasswordHash(openDatabase(env.DB), person.id, "none", hash)).toBe(true);
   return person;
 }
 

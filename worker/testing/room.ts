@@ -6,7 +6,7 @@ import { RequestQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
 import { ROOM_NUMBERS } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
-import type { Recorded } from "../rules/facts.ts";
+import type { SequencedFact } from "../rules/facts.ts";
 import { anOpening, newId } from "./builders.ts";
 
 export type RoomParts = {
@@ -19,7 +19,7 @@ type RoomSetup = {
   readonly clock?: () => number;
   /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
-  readonly onCommitted?: (facts: readonly Recorded[]) => void;
+  readonly onCommitted?: (facts: readonly SequencedFact[]) => void;
   /** Standing bids in memory. */
   readonly bidsInMemory?: number;
 };

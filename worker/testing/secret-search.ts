@@ -23,7 +23,7 @@ export function expectNeverLogged(pattern: RegExp): void {
 }
 
 /** The findings since the last call. */
-export function takeFound(): string[] {
+export function takeFoundSecrets(): string[] {
   return found.splice(0);
 }
 

@@ -3,7 +3,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, expect, vi } from "vitest";
 
-import { searchLog, takeFound } from "./secret-search.ts";
+import { searchLog, takeFoundSecrets } from "./secret-search.ts";
 
 /**
  * A password's hash takes a seventh of a second on purpose. Only its own tests wait for that; all others make a
@@ -43,7 +43,7 @@ for (const level of ["log", "warn", "error"] as const) {
   console[level] = (...words) => searchLog(words.map(String).join(" "));
 }
 afterAll(() => {
-  const found = takeFound();
+  const found = takeFoundSecrets();
   if (found.length > 0) throw new Error(`secrets left their rooms:\n${found.join("\n")}`);
 });
 

@@ -78,8 +78,8 @@ function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auc
     lastSeqOf: () => 0,
     withdrawalsOf: (bidderId) =>
       (state?.bidders.withdrawalsOf(bidderId) ?? 0) + withdrawn.filter((id) => id === bidderId).length,
-    standingIds: () => Array.from(new Set(ids)),
-    everyId: () => Array.from(new Set(ids)),
+    standingBidderIds: () => Array.from(new Set(ids)),
+    everyBidderId: () => Array.from(new Set(ids)),
   };
 }
 

@@ -3,7 +3,7 @@
  * with the answer it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits how much work it
  * takes to read them.
  */
-import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
+import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/image-formats.ts";
 import {
   aFileOfParts,
   aGif,
@@ -20,9 +20,9 @@ import {
 } from "../../../worker/testing/images.ts";
 
 /** A hostile file. It's built on demand, because most are as large as the server accepts. */
-type HostileFile = { readonly name: string; readonly problem: PictureProblem; readonly bytes: () => Uint8Array };
+type HostileFile = { readonly name: string; readonly problem: ImageProblem; readonly bytes: () => Uint8Array };
 
-function file(name: string, problem: PictureProblem, bytes: () => Uint8Array): HostileFile {
+function file(name: string, problem: ImageProblem, bytes: () => Uint8Array): HostileFile {
   return { name, problem, bytes };
 }
 

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 
-import { checkPicture } from "../../../worker/contract/picture-files.ts";
+import { checkImage } from "../../../worker/contract/image-formats.ts";
 import { readParts } from "../../../worker/http/form.ts";
 import { parseStrictJson } from "../../../worker/http/json-shape.ts";
 import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";
@@ -28,7 +28,7 @@ function expectCheap(work: () => unknown): void {
 
 it.each(HOSTILE_FILES)("T15: the file check refuses $name cheaply", ({ bytes, problem }) => {
   const file = bytes();
-  expectCheap(() => expect(checkPicture(file)).toMatchObject({ ok: false, problem }));
+  expectCheap(() => expect(checkImage(file)).toMatchObject({ ok: false, problem }));
 });
 
 const forms = HOSTILE_REQUESTS.filter(({ headers }) => headers["content-type"]?.startsWith("multipart/form-data"));

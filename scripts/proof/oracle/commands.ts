@@ -3,7 +3,7 @@
  * command, add it to `UserCommand`, and then wherever the compiler asks for it.
  */
 
-import type { ShownBid } from "../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { ListedAuction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
@@ -221,8 +221,8 @@ export function nameOf(command: object): string {
 
 /** The content of the answer to any accepted command. */
 export type AcceptedAnswer = {
-  readonly newBid?: ShownBid;
-  readonly updatedBid?: ShownBid;
+  readonly newBid?: PublicBid;
+  readonly updatedBid?: PublicBid;
   readonly auction?: Standing | ListedAuction;
   readonly imageKeys?: readonly string[];
   /** The answer to a bidder who asks for a release. */

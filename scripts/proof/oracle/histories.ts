@@ -10,8 +10,8 @@ import { expect } from "vitest";
 
 import { decideTurn, type DecidedTurn } from "../../../worker/room/commands/decide-turn.ts";
 import type { Request } from "../../../worker/room/commands/requests.ts";
-import { nameOf as nameOfKey, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
-import type { Chained } from "../../../worker/room/storage/journal.ts";
+import { responseKey, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
+import type { ChainedFact } from "../../../worker/room/storage/journal.ts";
 import type { RoomState } from "../../../worker/room/storage/room-storage.ts";
 import { type Auction, minNextBid, priceOf, reserveMet, standingBids } from "../../../worker/rules/auction.ts";
 import { buyNowOffer } from "../../../worker/rules/buying.ts";
@@ -37,9 +37,9 @@ const OPENED_AT = 1_767_225_600_000;
 const MAX_STANDING_BIDS = 6;
 
 /** One turn: the auction before it, its facts, and the auction after it. */
-type HistoryStep = { readonly before: Auction; readonly facts: readonly Chained[]; readonly after: Auction };
+type HistoryStep = { readonly before: Auction; readonly facts: readonly ChainedFact[]; readonly after: Auction };
 export type AuctionLife = {
-  readonly journal: readonly Chained[];
+  readonly journal: readonly ChainedFact[];
   readonly steps: readonly HistoryStep[];
   readonly last: Auction;
   /** The codes of the refusals. */
@@ -101,7 +101,7 @@ type KnownAnswer = { readonly command: UserCommand; readonly answer: object | nu
 class RoomBesideModel {
   readonly #model: ModelAuction;
   #state: RoomState;
-  readonly #journal: Chained[] = [];
+  readonly #journal: ChainedFact[] = [];
   readonly #steps: HistoryStep[] = [];
   readonly #refused = new Set<string>();
   #accepted = 0;
@@ -187,7 +187,7 @@ class RoomBesideModel {
     const before = deepFrozen(this.#state.auction);
     const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
     expectSame(decideTurn(this.#state, requests, this.#now, this.#stored), turn);
-    for (const response of turn.responses) this.#stored.set(nameOfKey(response), response);
+    for (const response of turn.responses) this.#stored.set(responseKey(response), response);
     this.#state = stateAfter(this.#state, turn);
     this.#journal.push(...turn.facts);
     this.#steps.push({ before, facts: turn.facts, after: this.#state.auction });

@@ -21,7 +21,7 @@ import {
   reserveOf,
   standingBids,
 } from "../../../worker/rules/auction.ts";
-import type { Fact, Recorded } from "../../../worker/rules/facts.ts";
+import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
 import { type AuctionLife, history, live } from "./histories.ts";
 
@@ -34,20 +34,20 @@ const HISTORIES = long ? 30_000 : 1_000;
 const REFUSALS = 40;
 
 /** The public journal, as everyone may read it. */
-function publicOf(journal: readonly Recorded[]): Recorded[] {
+function publicOf(journal: readonly SequencedFact[]): SequencedFact[] {
   return journal.map(({ seq, at, fact }) => ({ seq, at, fact }));
 }
 
 /** The auction after each fact, rebuilt from the text of the journal alone. */
-function* replays(journal: readonly Recorded[]): Generator<Auction> {
-  const read: Recorded[] = JSON.parse(
+function* replays(journal: readonly SequencedFact[]): Generator<Auction> {
+  const read: SequencedFact[] = JSON.parse(
     JSON.stringify(journal.map(({ seq, at, fact, secret }) => ({ seq, at, fact, secret }))),
   );
   let auction: Auction | null = null;
   for (const one of read) yield (auction = evolve(auction, one));
 }
 
-function replay(journal: readonly Recorded[]): Auction {
+function replay(journal: readonly SequencedFact[]): Auction {
   const auction = Array.from(replays(journal)).at(-1);
   if (!auction) throw new Error("an empty journal is no auction");
   return auction;

@@ -2,7 +2,7 @@
  * Checks account deletions. A deletion never removes someone who leads a live auction. Once it begins, it finishes and
  * removes everything stored about the person.
  */
-import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
+import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
@@ -53,7 +53,7 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   const begunAt = simulation.db.deletionBegunAt(id) ?? Infinity;
   const doneAt = deletion?.doneAt ?? Infinity;
   const quietFrom = Math.max(begunAt + 2 * profile.skewMs, calmAt ?? Infinity);
-  const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_OUT_MS, quietFrom);
+  const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS, quietFrom);
   const later = judged.flatMap(({ listing }) =>
     listing.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
   );

@@ -8,7 +8,7 @@ import {
   isAboutEnd,
   isCounted,
   type NoticeKind,
-  noticeKinds,
+  ALL_NOTICE_KINDS,
 } from "../../../worker/contract/notice-kinds.ts";
 import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
 import type { Judged } from "./judged.ts";
@@ -104,7 +104,7 @@ function takenOf({
   at,
   count,
 }: Readonly<Record<string, unknown>>): TakenNotification {
-  const kind = noticeKinds.find((one) => one === name);
+  const kind = ALL_NOTICE_KINDS.find((one) => one === name);
   if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
   return { id: String(id), kind, auctionId: String(auctionId), at: Number(at), count: Number(count) };
 }

@@ -1,5 +1,5 @@
 /** Checks sessions that have ended and bidders who are anonymous. */
-import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
+import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
 import type { SimulatedPerson } from "./people.ts";
@@ -26,7 +26,7 @@ function sessionFaults({ faults }: Simulation, { listing }: Judged, person: Simu
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
     const isQuiet = sentAt > (calmAt ?? Infinity);
-    const lastsMs = isQuiet ? TOKENS_OUT_MS : STALE_TOKEN_MS + TOKENS_OUT_MS;
+    const lastsMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
     return sentAt > session.endedAt + lastsMs ? [`sessions: ${session.id} had ended, and bid on`] : [];
   });
   return [...late.map(({ id }) => `sessions: ${id} had ended, and was confirmed`), ...bids];

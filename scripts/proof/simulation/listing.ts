@@ -12,7 +12,7 @@ import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { Settings } from "../../../worker/settings.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
@@ -261,7 +261,7 @@ export class SimulatedListing {
           return answered.ok ? { after, ...answered.value } : null;
         }
         const answered = await room.page();
-        return answered.ok ? { details: shownOn(answered) } : null;
+        return answered.ok ? { details: parsePage(answered) } : null;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {

@@ -1,4 +1,8 @@
-import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/accounts/queries/people.ts";
+import {
+  listAuctionIdsWithBidOf,
+  listRunningAuctionIdsWithBidOf,
+  setAnonymous,
+} from "../../../worker/accounts/queries/people.ts";
 /**
  * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
  * accounts. A session stands for the token in a browser and the Worker that renews it.
@@ -207,7 +211,7 @@ export class People {
       try {
         const at = Math.floor(loop.now);
         await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
-        const ids = await listRunningBidOnIds(db, person.id);
+        const ids = await listRunningAuctionIdsWithBidOf(db, person.id);
         await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
         for (const session of person.sessions) {
@@ -263,7 +267,7 @@ export class People {
     person.isAnonymous = anonymous;
     try {
       await setAnonymous(db, person.id, anonymous);
-      const bidOn = await listBidOnIds(db, person.id);
+      const bidOn = await listAuctionIdsWithBidOf(db, person.id);
       await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.privacyChanged(person.id, bidOn));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));

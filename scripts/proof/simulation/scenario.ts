@@ -1,12 +1,12 @@
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { ShownMaximum } from "../../../worker/contract/bid.ts";
+import type { OwnMaximumState } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
  * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
  */
-import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { shownOn } from "../../../worker/testing/shown.ts";
+import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
 import type { Snapshot } from "./database.ts";
 import { SimulatedListing } from "./listing.ts";
@@ -38,7 +38,7 @@ export type PlayedScenario = {
   /** Each auction's page as a new instance of its room shows it at the end. Absent if the auction no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** Each person's own maximum, as the room shows it to them at the end. */
-  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
+  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximumState>>;
 };
 
 export async function playScenario(simulation: Simulation): Promise<PlayedScenario> {
@@ -93,7 +93,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   for (const listing of listings) {
     listing.room.evict();
     const page = await simulation.ask(listing.room, (room) => room.page());
-    if (page.ok) details.set(listing.auctionId, shownOn(page));
+    if (page.ok) details.set(listing.auctionId, parsePage(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }
@@ -116,14 +116,14 @@ async function releaseBuyers({ simulation, people, listings }: World): Promise<v
 
 /** Fetches each person's own maximum in every auction that is left. */
 async function ownMaxima({ simulation, people, listings }: World): Promise<PlayedScenario["maxima"]> {
-  const maxima = new Map<string, Map<string, ShownMaximum>>();
+  const maxima = new Map<string, Map<string, OwnMaximumState>>();
   if (!simulation.features.has("maxima")) return maxima;
   for (const { room, auctionId } of listings) {
     for (const { id: userId } of people.all) {
       const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
       if (!answered.ok) continue;
       const { maximum } = structuredClone(answered.value);
-      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, ShownMaximum>()).set(userId, maximum));
+      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximumState>()).set(userId, maximum));
     }
   }
   return maxima;
@@ -135,7 +135,7 @@ function setBack(world: World, snapshot: Snapshot): void {
   trace("D1 is set back");
   faults.note("D1 set back");
   db.restore(snapshot);
-  for (const statement of SETTLE_RESTORE) db.rows(statement);
+  for (const statement of BEGIN_RESTORE_STATEMENTS) db.rows(statement);
   // SQLite uses the real clock, not the simulated one, so this keeps two restores from beginning at the same time.
   world.restores += 1;
   db.rows("UPDATE restores SET begun_at = ?", world.restores);

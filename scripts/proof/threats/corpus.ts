@@ -3,7 +3,7 @@
  * encoded again, so that nothing hidden in it is kept. All others are refused as the wrong type, as broken, or as too
  * large.
  */
-import type { PictureProblem } from "../../../worker/contract/picture-files.ts";
+import type { ImageProblem } from "../../../worker/contract/image-formats.ts";
 import {
   aGif,
   aHeif,
@@ -30,7 +30,7 @@ import { HOSTILE_FILES } from "../hostile/inputs.ts";
 /**
  * What happens to a file: it's accepted, refused because of its header, or refused by the decoder, which reads pixels.
  */
-export type FileVerdict = "taken" | PictureProblem | "undecodable";
+export type FileVerdict = "taken" | ImageProblem | "undecodable";
 export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileVerdict };
 
 const secret = asciiBytes(SECRET);
@@ -111,10 +111,10 @@ function jpegs(): CorpusFile[] {
 }
 
 function pngs(): CorpusFile[] {
-  const kinds: readonly (readonly [depth: number, colour: number, right: boolean])[] = [
+  const kinds: readonly (readonly [depth: number, color: number, right: boolean])[] = [
     ...[1, 2, 4, 8, 16].map((depth) => [depth, 0, true] as const),
-    ...[2, 4, 6].flatMap((colour) => [8, 16].map((depth) => [depth, colour, true] as const)),
-    ...[1, 3, 5, 7].map((colour) => [8, colour, false] as const),
+    ...[2, 4, 6].flatMap((color) => [8, 16].map((depth) => [depth, color, true] as const)),
+    ...[1, 3, 5, 7].map((color) => [8, color, false] as const),
     ...[0, 3, 32].map((depth) => [depth, 0, false] as const),
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
@@ -130,12 +130,8 @@ function pngs(): CorpusFile[] {
     ...SIZES.map(([width, height]) =>
       sent("taken", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
     ),
-    ...kinds.map(([depth, colour, right]) =>
-      sent(
-        right ? "taken" : "undecodable",
-        `a PNG of colour type ${colour} with ${depth} bits`,
-        aPng({ depth, colour }),
-      ),
+    ...kinds.map(([depth, color, right]) =>
+      sent(right ? "taken" : "undecodable", `a PNG of color type ${color} with ${depth} bits`, aPng({ depth, color })),
     ),
     ...hidden.map((name) => sent("taken", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
     ...hidden.map((name) => sent("taken", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] }))),

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../worker/testing/builders.ts";
 import { someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
-import { anIpv4Address, requestFrom, secondsRefused } from "../../../worker/testing/strict-limits.ts";
+import { anIpv4Address, requestFrom } from "../../../worker/testing/strict-limits.ts";
 
 const MEMBERS = 200;
 const VISITORS = 100;
@@ -28,20 +28,28 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     const ownReads = ["/user/profile", "/auction/notifications"];
     const live = `/auction/${id}/live`;
 
+    /** Whether a socket stays open. It's closed again right after. */
+    const opens = async (path: string, cookie: string | undefined) => {
+      const { webSocket } = await requestFrom(path, { cookie, address, headers });
+      if (!webSocket) throw new Error("no socket");
+      const closed = new Promise<false>((resolve) => webSocket.addEventListener("close", () => resolve(false)));
+      const answered = new Promise<true>((resolve) => webSocket.addEventListener("message", () => resolve(true)));
+      webSocket.accept();
+      webSocket.send("ping");
+      const isOpen = await Promise.race([answered, closed]);
+      webSocket.close();
+      return isOpen;
+    };
+
     /** Opens the page with its reads and sockets. Returns how many of them were refused. */
     const refusedTo = async (cookie: string | undefined) => {
       const paths = cookie === undefined ? reads : [...reads, ...ownReads];
       const answers = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
       const sockets = await Promise.all(
-        (cookie === undefined ? [live] : [live, "/user/live"]).map(async (path) => {
-          const response = await requestFrom(path, { cookie, address, headers });
-          const seconds = await secondsRefused(response);
-          response.webSocket?.close();
-          return seconds;
-        }),
+        (cookie === undefined ? [live] : [live, "/user/live"]).map((path) => opens(path, cookie)),
       );
       const refused = answers.filter(({ status }) => status !== 200).length;
-      return refused + sockets.filter((seconds) => seconds !== null).length;
+      return refused + sockets.filter((isOpen) => !isOpen).length;
     };
 
     const refusedToAll = async (cookies: readonly (string | undefined)[]) => {

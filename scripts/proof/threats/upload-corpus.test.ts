@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { failure } from "../../../worker/contract/failure.ts";
-import { checkPicture } from "../../../worker/contract/picture-files.ts";
+import { checkImage } from "../../../worker/contract/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
-import { holds, SECRET } from "../../../worker/testing/images.ts";
+import { containsBytes, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
 import { CORPUS, type CorpusFile, type FileVerdict } from "./corpus.ts";
 
@@ -47,8 +47,8 @@ async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { byte
 
 function expectClean(name: string, bytes: Uint8Array): void {
   const hidden = [SECRET, "<script", "<html", "<?php", "PK\u0003\u0004", "%PDF", "GIF89a", "xmpmeta", "Photoshop"];
-  expect([name, hidden.filter((text) => holds(bytes, text))]).toEqual([name, []]);
-  expect([name, checkPicture(bytes)]).toEqual([name, expect.objectContaining({ ok: true, kind: "WebP" })]);
+  expect([name, hidden.filter((text) => containsBytes(bytes, text))]).toEqual([name, []]);
+  expect([name, checkImage(bytes)]).toEqual([name, expect.objectContaining({ ok: true, kind: "WebP" })]);
 }
 
 it("T14, T15: the corpus is large, and covers every verdict", () => {
@@ -56,12 +56,14 @@ it("T14, T15: the corpus is large, and covers every verdict", () => {
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(new Set(CORPUS.map(({ verdict }) => verdict))).toEqual(new Set(Object.keys(STATUS)));
   // If no file contained hidden data, finding none after the upload would prove nothing.
-  expect(CORPUS.filter(({ bytes, verdict }) => verdict === "taken" && holds(bytes, SECRET)).length).toBeGreaterThan(50);
+  expect(
+    CORPUS.filter(({ bytes, verdict }) => verdict === "taken" && containsBytes(bytes, SECRET)).length,
+  ).toBeGreaterThan(50);
 });
 
 it("T14, T15: the header check decides on every file except those with bad pixels", () => {
   for (const { name, bytes, verdict } of CORPUS) {
-    const checked = checkPicture(bytes);
+    const checked = checkImage(bytes);
     const problem = checked.ok ? null : checked.problem;
     expect([name, problem]).toEqual([name, verdict === "taken" || verdict === "undecodable" ? null : verdict]);
   }

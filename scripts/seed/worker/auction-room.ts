@@ -6,12 +6,12 @@ import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 
-export type SeededLife = {
+export type SeededAuction = {
   /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */
   readonly now: number;
   readonly opensAfterMs: number;
   readonly endsAfterMs: number;
-  readonly opening: Omit<OpenRequest, "terms"> & { readonly terms: Omit<OpenRequest["terms"], "endsAt"> };
+  readonly openRequest: Omit<OpenRequest, "terms"> & { readonly terms: Omit<OpenRequest["terms"], "endsAt"> };
   readonly bids: readonly (PlaceBidRequest & { readonly afterMs: number })[];
 };
 
@@ -26,20 +26,20 @@ export class AuctionRoom extends Room {
   }
 
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
-  async live({ now, opensAfterMs, endsAfterMs, opening, bids }: SeededLife): Promise<void> {
+  async live({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
     const page = await this.page();
-    const before = page.ok ? shownOn(page.value) : null;
+    const before = page.ok ? parsePage(page.value) : null;
     const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;
     if (!before) {
       this.#hand.at = start + opensAfterMs;
-      const terms = { ...opening.terms, endsAt: start + endsAfterMs };
-      accepted(await this.open({ ...opening, terms }));
+      const terms = { ...openRequest.terms, endsAt: start + endsAfterMs };
+      accepted(await this.open({ ...openRequest, terms }));
     }
     for (const { afterMs, ...bid } of bids.slice(before?.bidCount ?? 0)) {
       this.#hand.at = start + afterMs;
       accepted(await this.placeBid(bid));
     }
-    const endsAt = Date.parse(shownOn(accepted(await this.page())).auctionEndTime);
+    const endsAt = Date.parse(parsePage(accepted(await this.page())).auctionEndTime);
     if (endsAt <= now) {
       this.#hand.at = endsAt;
       await this.reconcile();
@@ -54,7 +54,7 @@ export class AuctionRoom extends Room {
   }
 }
 
-function shownOn({ text }: DetailsText): AuctionDetails {
+function parsePage({ text }: DetailsText): AuctionDetails {
   return JSON.parse(text);
 }
 

@@ -8,27 +8,27 @@ import { hashPassword } from "../../../worker/accounts/passwords.ts";
 import { findLogin, insertUser } from "../../../worker/accounts/queries/people.ts";
 import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
-import { storedDetails } from "../../../worker/contract/listing-details.ts";
+import { toStoredDetails } from "../../../worker/contract/listing-details.ts";
 import { type Database, openDatabase } from "../../../worker/db/database.ts";
 import { deliverDealNotices } from "../../../worker/deals/deal-notices.ts";
 import { findDeal } from "../../../worker/deals/deal-rows.ts";
 import { deliverRatingNotice } from "../../../worker/deals/rating-notices.ts";
 import { rateDeal, replyToRating } from "../../../worker/deals/ratings.ts";
-import { takeStep } from "../../../worker/deals/steps.ts";
+import { takeDealStep } from "../../../worker/deals/steps.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
-import { selectOffered } from "../../../worker/listings/queries/categories.ts";
+import { selectOfferedCategory } from "../../../worker/listings/queries/categories.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
-import type { Step } from "../../../worker/rules/deal-steps.ts";
+import type { DealStep } from "../../../worker/rules/deal-steps.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { detailsOf } from "../details.ts";
 import { historyOf } from "../history.ts";
-import type { SampleLot } from "../lot.ts";
-import { auctionIdOf, LOTS, watchersOf } from "../lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people.ts";
-import { ratingsOf, type SampleRatings } from "../rated.ts";
+import type { SampleItem } from "../sample-item.ts";
+import { auctionIdOf, SAMPLE_ITEMS, watchersOf } from "../sample-items.ts";
+import { ratingsOf, type SampleRatings } from "../sample-ratings.ts";
 import type { AuctionRoom } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
@@ -51,7 +51,7 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/v1/healthz") return new Response();
     if (request.headers.get("authorization") !== `Bearer ${env.SEED_TOKEN}`) return new Response(null, { status: 401 });
-    const [, kind, key] = /^\/api\/seed\/(people|lots)\/([\w-]+)$/.exec(pathname) ?? [];
+    const [, kind, key] = /^\/api\/seed\/(people|items)\/([\w-]+)$/.exec(pathname) ?? [];
     const seeding = { env, settings: settingsOf(env), db: openDatabase(env.DB) };
     const images: EncodedImage[] = [];
     for (const file of (await request.formData()).getAll("image")) {
@@ -64,10 +64,10 @@ export default {
     const [cover] = images;
     if (!cover) return new Response("there is no image", { status: 422 });
     const person = PEOPLE.find(({ name }) => kind === "people" && name === key);
-    const lot = LOTS.find(({ slug }) => kind === "lots" && slug === key);
+    const item = SAMPLE_ITEMS.find(({ slug }) => kind === "items" && slug === key);
     try {
-      if (person) await welcome(seeding, person, cover);
-      else if (lot) await offer(seeding, lot, images);
+      if (person) await seedPerson(seeding, person, cover);
+      else if (item) await seedItem(seeding, item, images);
       else return new Response(null, { status: 404 });
     } catch (error) {
       return new Response(error instanceof Error ? error.message : "unknown", { status: 500 });
@@ -80,7 +80,7 @@ export default {
 
 let hashed: Promise<string> | undefined;
 
-async function welcome({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
+async function seedPerson({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all users, because they share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
@@ -90,35 +90,35 @@ async function welcome({ env, settings, db }: Seeding, person: SeededPerson, ima
   await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
-async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: readonly EncodedImage[]) {
-  const auctionId = auctionIdOf(lot);
-  const category = await selectOffered(db, lot.category).get();
-  if (!category) throw new Error(`there is no category ${lot.category}`);
-  const { title, description, seller, startingPrice, increments } = lot;
-  const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
+async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images: readonly EncodedImage[]) {
+  const auctionId = auctionIdOf(item);
+  const category = await selectOfferedCategory(db, item.category).get();
+  if (!category) throw new Error(`there is no category ${item.category}`);
+  const { title, description, seller, startingPrice, increments } = item;
+  const { opensAfterMs, endsAfterMs, bids } = historyOf(item);
   const imageKeys = await Promise.all(images.map((image) => storeImage(env, "auctions", auctionId, image)));
   const { currency, minStartingPriceMinor, softCloseMs } = settings;
   const scale = scaleOf(settings);
   const now = Date.now();
   const actors = new Map(await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(db, one)] as const)));
-  const actor = (name: SampleLot["seller"]) => {
+  const actor = (name: SampleItem["seller"]) => {
     const found = actors.get(personNamed(name).id);
     if (!found) throw new Error(`${name} has not signed up`);
     return found;
   };
-  const details = storedDetails(detailsOf(lot, scale));
+  const details = toStoredDetails(detailsOf(item, scale));
   await env.AUCTION_ROOM.getByName(auctionId).live({
     now,
     opensAfterMs,
     endsAfterMs,
-    opening: {
+    openRequest: {
       auctionId,
       actor: actor(seller),
       currency,
       terms: {
         title,
         description,
-        categoryId: lot.category,
+        categoryId: item.category,
         categoryName: category.name,
         imageKeys,
         startingPriceMinor: startingPrice * MINOR_PER_MAJOR * scale,
@@ -137,8 +137,8 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
       afterMs,
     })),
   });
-  for (const name of watchersOf(lot)) await watch(db, personNamed(name).id, auctionId, now);
-  const ratings = ratingsOf(lot);
+  for (const name of watchersOf(item)) await watch(db, personNamed(name).id, auctionId, now);
+  const ratings = ratingsOf(item);
   if (ratings) await finishDeal({ env, settings, db }, `${auctionId}-1`, ratings);
 }
 
@@ -153,9 +153,9 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
     [sellerId, { type: "markPaid" }],
     [sellerId, { type: "handOver" }],
     [buyerId, { type: "confirmReceipt" }],
-  ] as const satisfies readonly (readonly [string, Step])[];
+  ] as const satisfies readonly (readonly [string, DealStep])[];
   for (const [personId, step] of steps) {
-    accepted(await takeStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
+    accepted(await takeDealStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
   }
   const said = [
     accepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),
@@ -186,6 +186,6 @@ async function actorOf(db: Database, { id, firstName, lastName, email }: SeededP
 
 /** Amounts are in dollars. If the minimum starting price is higher, all amounts are scaled. */
 function scaleOf({ minStartingPriceMinor }: Settings): number {
-  const smallest = Math.min(...LOTS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
+  const smallest = Math.min(...SAMPLE_ITEMS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
   return Math.max(1, Math.ceil(minStartingPriceMinor / smallest));
 }

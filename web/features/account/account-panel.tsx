@@ -1,7 +1,7 @@
 import type { Account } from "../../../worker/contract/account.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmailForm } from "./email-form.tsx";
-import { OwnAddress } from "./own-address.tsx";
+import { EmailStatus } from "./email-status.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 type AccountPanelProps = { user: Account; isNameHidden: boolean; hasPassword: boolean };
@@ -16,7 +16,7 @@ export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelPr
       </Card>
       <Card className="p-6">
         <h2 className="font-display text-xl font-medium">Email address</h2>
-        <OwnAddress email={user.email} isVerified={user.emailVerified} />
+        <EmailStatus email={user.email} isVerified={user.emailVerified} />
         <EmailForm hasPassword={hasPassword} />
       </Card>
     </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { featuredQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { LiveLot } from "../../ui/live-lot.tsx";
+import { LiveItem } from "../../ui/live-item.tsx";
 
 const ASSURANCES = [
   {
@@ -22,7 +22,7 @@ type AuthLayoutProps = { title: string; text: string; children: ReactNode; other
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // If it has ended meanwhile, it's no example of a live item.
-  const lot = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
+  const item = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">
       <div className="flex flex-col px-4 py-12 sm:px-6 lg:justify-center lg:px-16">
@@ -34,18 +34,18 @@ export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
         </div>
       </div>
       <aside className="my-6 mr-6 hidden flex-col justify-center gap-10 rounded-lg bg-sunken px-10 py-10 lg:flex xl:px-16">
-        {lot && (
+        {item && (
           <div className="mx-auto w-full max-w-md">
-            <LiveLot lot={lot} now={serverNow} sizes="28rem" />
+            <LiveItem item={item} now={serverNow} sizes="28rem" />
           </div>
         )}
-        <ul className={lot ? "mx-auto w-full max-w-md space-y-4" : "space-y-10"}>
+        <ul className={item ? "mx-auto w-full max-w-md space-y-4" : "space-y-10"}>
           {ASSURANCES.map(({ icon: Icon, title: name, text: line }) => (
             <li key={name} className="flex gap-4">
               <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" strokeWidth={1.5} />
               <div>
-                <p className={lot ? "text-sm font-semibold" : "font-display text-xl font-medium"}>{name}</p>
-                <p className={lot ? "text-sm text-muted" : "mt-1 text-muted"}>{line}</p>
+                <p className={item ? "text-sm font-semibold" : "font-display text-xl font-medium"}>{name}</p>
+                <p className={item ? "text-sm text-muted" : "mt-1 text-muted"}>{line}</p>
               </div>
             </li>
           ))}

@@ -22,8 +22,8 @@ const SITE = forbiddenName(SITE_NAME);
 const FORBIDDEN = SITE === null ? "the name" : `“${SITE}” or the name`;
 
 type NewPassword = { password: string; confirmPassword: string };
-type Registered = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
-type NewPasswordFieldsProps = Registered & {
+type RegisteredFields = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
+type NewPasswordFieldsProps = RegisteredFields & {
   readonly label: "Password" | "New password";
   readonly errors: FieldErrors<NewPassword>;
 };

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
-import { currentUser, setSessionUser, endedByChoice } from "../../api/session.ts";
+import { currentUser, setSessionUser, wasEndedByChoice } from "../../api/session.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account, SETTINGS } from "../../testing/people.ts";
@@ -84,7 +84,7 @@ it("deleting an account ends the session by choice and clears storage", async ()
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toEqual([{ path: "/api/v1/user/delete-account", method: "DELETE", body: { password: "Passw0rd" } }]);
   expect(localStorage.getItem("user")).toBeNull();
-  expect(endedByChoice()).toBe(true);
+  expect(wasEndedByChoice()).toBe(true);
   expect(await screen.findByText("Account Removed")).toBeVisible();
 });
 

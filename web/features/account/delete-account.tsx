@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
+import { passwordForm, googlePasswordForm } from "../../../worker/contract/security.ts";
 import { deleteAccount } from "../../api/account.ts";
 import { isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
@@ -19,7 +19,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 const FAILED = "Something went wrong";
 
 /** The page where a person can settle what stops the deletion. */
-const WAY_OUT = [
+const OBSTACLES = [
   { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
   { code: "account_in_deal", to: paths.deals, label: "Go to My Deals" },
 ] as const;
@@ -36,7 +36,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     // A refusal shows where it happened. Only unexpected failures show a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
   });
-  const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : googlePasswordForm, {
     initial: { password: "" },
     send: deletion.mutate,
     byCode: { wrong_password: "password" },
@@ -74,7 +74,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         {errors.root && (
           <Alert tone="danger" className="mt-4">
             {errors.root.message}
-            {WAY_OUT.filter(({ code }) => code === errors.root?.type).map(({ to, label }) => (
+            {OBSTACLES.filter(({ code }) => code === errors.root?.type).map(({ to, label }) => (
               <Link key={to} to={to} className="mt-1 block w-fit rounded-sm underline">
                 {label}
               </Link>

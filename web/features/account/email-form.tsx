@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { emailChangeForm, emailChangeFormOfGoogle } from "../../../worker/contract/security.ts";
+import { emailChangeForm, googleEmailChangeForm } from "../../../worker/contract/security.ts";
 import { requestEmailChange } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,7 +16,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
     mutationFn: ({ email, password }: typeof EMPTY) =>
       requestEmailChange(hasPassword ? { email, password } : { email }),
   });
-  const { register, reset, errors, submit } = useContractForm(hasPassword ? emailChangeForm : emailChangeFormOfGoogle, {
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? emailChangeForm : googleEmailChangeForm, {
     initial: EMPTY,
     send: request.mutate,
     onSent: () => reset(EMPTY),

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { forgotPasswordInput } from "../../../worker/contract/security.ts";
 import { requestReset } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
-import { typedEmail } from "../../return-path.ts";
+import { readTypedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./credential-fields.tsx";
@@ -13,7 +13,7 @@ import { EmailField } from "./credential-fields.tsx";
 export function ForgotPasswordForm() {
   const request = useMutation({ mutationFn: requestReset });
   const { register, errors, submit } = useContractForm(forgotPasswordInput, {
-    initial: { email: typedEmail(useLocation().state) },
+    initial: { email: readTypedEmail(useLocation().state) },
     send: request.mutate,
     failed: "Something went wrong",
   });

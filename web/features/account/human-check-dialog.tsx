@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 
 import { confirmHuman, HUMAN_CHECK_PAGE } from "../../api/account.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
-import { answerHumanQuestion } from "../../api/human-question.ts";
+import { finishHumanCheck } from "../../api/human-check.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 
 const TITLE = "Are you human?";
 const WHY = "Many people are using your network right now. Confirm that you're human to continue without waiting.";
@@ -25,10 +25,10 @@ export default function HumanCheckDialog() {
   const hasToken = useRef(false);
   /** When the server allows the next attempt (epoch ms). */
   const [notBefore, setNotBefore] = useState(0);
-  const isAllowed = useTicking(() => serverNow() >= notBefore);
+  const isAllowed = useTickedValue(() => serverNow() >= notBefore);
   const { mutate, reset, error } = useMutation({
     mutationFn: confirmHuman,
-    onSuccess: () => answerHumanQuestion(true),
+    onSuccess: () => finishHumanCheck(true),
     onError(failure) {
       const seconds = failure instanceof ApiFailure ? (failure.retryAfter ?? 0) : 0;
       setNotBefore(serverNow() + seconds * 1_000);
@@ -57,7 +57,7 @@ export default function HumanCheckDialog() {
   }, [attempt]);
 
   return (
-    <Dialog open onOpenChange={() => answerHumanQuestion(false)} title={TITLE} description={WHY}>
+    <Dialog open onOpenChange={() => finishHumanCheck(false)} title={TITLE} description={WHY}>
       {error && (
         <Alert tone="danger" className="mb-4">
           {messageOf(error, "We couldn't confirm that. Try again.")}
@@ -70,7 +70,7 @@ export default function HumanCheckDialog() {
           Try again
         </Button>
       )}
-      <Button variant="secondary" className="mt-4 w-full" onClick={() => answerHumanQuestion(false)}>
+      <Button variant="secondary" className="mt-4 w-full" onClick={() => finishHumanCheck(false)}>
         Not now
       </Button>
     </Dialog>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../../../worker/contract/fields.ts";
 import { call } from "../../api/client.ts";
-import { answerHumanQuestion } from "../../api/human-question.ts";
+import { finishHumanCheck } from "../../api/human-check.ts";
 import { showPart } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
 import { HumanCheck } from "./human-check.tsx";
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   // Resets the question, so that a test that declined it does not affect the next one.
-  answerHumanQuestion(true);
+  finishHumanCheck(true);
 });
 
 const dialog = () => screen.findByRole("dialog", { name: "Are you human?" });

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from "react";
 
-import { answerHumanQuestion, useIsHumanQuestionOpen } from "../../api/human-question.ts";
+import { finishHumanCheck, useIsHumanCheckOpen } from "../../api/human-check.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 
-const HumanCheckDialog = lazyPart(() => import("./human-check-dialog.tsx"));
+const HumanCheckDialog = lazyComponent(() => import("./human-check-dialog.tsx"));
 
 /** Shows the human check while a refused call waits for it. The page stays below the dialog. */
 export function HumanCheck() {
-  if (!useIsHumanQuestionOpen()) return null;
+  if (!useIsHumanCheckOpen()) return null;
   return (
     <FaultBoundary fallback={<NoDialog />}>
       <Suspense>
@@ -20,6 +20,6 @@ export function HumanCheck() {
 
 /** The dialog's code couldn't load, so the person can't pass the check and the call stays refused. */
 function NoDialog() {
-  useEffect(() => answerHumanQuestion(false), []);
+  useEffect(() => finishHumanCheck(false), []);
   return null;
 }

@@ -5,10 +5,10 @@ import { useLocation } from "react-router";
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { COOKIES_BLOCKED, restoreSession } from "../../api/begin-session.ts";
-import { lasting } from "../../api/storage.ts";
+import { localStore } from "../../api/storage.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
+import { wasLinkSent, onwardState, readTypedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -33,10 +33,10 @@ type LoginFormProps = {
 /** Once signed in, the session has a person, and this page's guard redirects to the profile. */
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
-  const linkSent = linkWasSent(state);
+  const linkSent = wasLinkSent(state);
   // If a reload loses track of the session, the server tells us whose it is. The guards then redirect back.
   useEffect(() => {
-    if (!lasting.isKept()) void restoreSession();
+    if (!localStore.isKept()) void restoreSession();
   }, []);
   const login = useMutation({
     mutationFn: logIn,
@@ -52,7 +52,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     <>
       <form noValidate className="space-y-5" onSubmit={submit}>
         {linkSent && !errors.root && (
-          <Alert tone="info">We sent a link to {typedEmail(state)}. Open it to confirm your email address.</Alert>
+          <Alert tone="info">We sent a link to {readTypedEmail(state)}. Open it to confirm your email address.</Alert>
         )}
         {!navigator.cookieEnabled && !errors.root && <Alert tone="warning">{COOKIES_BLOCKED}</Alert>}
         {errors.root && (

@@ -4,8 +4,8 @@ import { z } from "zod";
 
 import { type Account, nameForm, type NameForm } from "../../../worker/contract/account.ts";
 import { changeProfile } from "../../api/account.ts";
+import { toNameFields } from "../../api/name-fields.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { sentName } from "../../api/sent-name.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
   const saving = useMutation({
     mutationFn: (name: NameForm) =>
       changeProfile({
-        ...(isNameHidden ? {} : { name: sentName(name) }),
+        ...(isNameHidden ? {} : { name: toNameFields(name) }),
         ...(photo === undefined ? {} : { photo }),
         onProgress: setSent,
       }),

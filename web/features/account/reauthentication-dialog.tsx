@@ -1,4 +1,4 @@
-import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
+import { passwordForm, googlePasswordForm } from "../../../worker/contract/security.ts";
 import { type SendCallbacks, useContractForm } from "../../api/use-contract-form.ts";
 import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -59,7 +59,7 @@ function ReauthenticationForm({
   send,
   onCancel,
 }: ReauthenticationFormProps) {
-  const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
+  const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : googlePasswordForm, {
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
     byCode: { wrong_password: "password" },

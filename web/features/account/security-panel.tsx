@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FRESH_SIGN_IN_MS, type OwnSession } from "../../../worker/contract/security.ts";
 import { sessionsQuery } from "../../api/security.ts";
 import { Card } from "../../ui/card.tsx";
-import { Fetched } from "../../ui/fetched.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
@@ -13,9 +13,9 @@ import { SessionList } from "./session-list.tsx";
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
   return (
-    <Fetched query={query} loading={<Skeleton className="h-80 rounded-lg" />} failed="Sessions not found">
+    <QueryContent query={query} loading={<Skeleton className="h-80 rounded-lg" />} failed="Sessions not found">
       {(sessions) => <Panel sessions={sessions} hasPassword={hasPassword} />}
-    </Fetched>
+    </QueryContent>
   );
 }
 

@@ -7,12 +7,12 @@ export function SignedOutNote({ intent }: { intent: Intent | null }) {
   if (intent === null || intent.by === null) return null;
   return (
     <Alert tone="warning" className="mb-6">
-      You were signed out. {notDone(intent)}
+      You were signed out. {unfinishedText(intent)}
     </Alert>
   );
 }
 
-function notDone({ action, amount, currency }: Intent): string {
+function unfinishedText({ action, amount, currency }: Intent): string {
   const price = amount === null ? null : priceText(amount, currency);
   switch (action) {
     case "bid":

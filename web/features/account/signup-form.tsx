@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
-import { noteVerificationReturn } from "../../api/email-verification.ts";
+import { saveVerificationReturn } from "../../api/email-verification.ts";
 import { messageOf } from "../../api/failure.ts";
 import { signUp } from "../../api/sign-up.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
@@ -55,7 +55,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
         // Not called if the person has left the page.
         onSuccess(linkSent) {
           const next = { ...onwardState(state, getValues("email").trim()), linkSent };
-          if (linkSent) noteVerificationReturn(next.from);
+          if (linkSent) saveVerificationReturn(next.from);
           void navigate(paths.login, { state: next });
         },
       }),

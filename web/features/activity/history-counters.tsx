@@ -7,11 +7,11 @@ type HistoryCountersProps = {
   /** The newest entries, as listed. Absent while they load. */
   entries: readonly HistoryEntry[] | undefined;
   /** Whether these are all entries. */
-  areAll: boolean;
+  isComplete: boolean;
 };
 
 /** The number of listed entries by type, as specified. */
-export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
+export function HistoryCounters({ entries, isComplete }: HistoryCountersProps) {
   const count = (type: HistoryEntry["type"]) => entries?.filter((entry) => entry.type === type).length;
   return (
     <div>
@@ -23,7 +23,7 @@ export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
           { label: "Bids Placed", icon: Gavel, value: count("bid") },
         ]}
       />
-      {entries && !areAll && <p className="mt-2 text-sm text-muted">In your last {entries.length} activities.</p>}
+      {entries && !isComplete && <p className="mt-2 text-sm text-muted">In your last {entries.length} activities.</p>}
     </div>
   );
 }

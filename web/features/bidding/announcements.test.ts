@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bid, person, view } from "../../testing/auctions.ts";
-import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
+import { announcementOf, countAnnouncedTimes, timeLeftText } from "./announcements.ts";
 
 const before = view([bid("a", 110, "ann")]);
 /** Bob has bid more. */
@@ -62,7 +62,7 @@ const END = 1_800_000_000_000;
 describe("the announced times", () => {
   it("the page announces the time left at 5 minutes, 1 minute, 20 and 10 seconds", () => {
     const passed = [300_001, 300_000, 60_001, 60_000, 20_001, 20_000, 10_001, 10_000, 1, 0];
-    expect(passed.map((leftMs) => announcedTimesPassed(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
+    expect(passed.map((leftMs) => countAnnouncedTimes(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
-import type { ShownBid } from "../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { AuctionView, Withdrawal } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { endText } from "../../ui/moment.tsx";
@@ -38,7 +38,7 @@ export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | 
 }
 
 /** A bidder's request to the seller. */
-export function requestText({ bidder, amount }: Pick<ShownBid, "bidder" | "amount">, currency: string): string {
+export function requestText({ bidder, amount }: Pick<PublicBid, "bidder" | "amount">, currency: string): string {
   return `${fullName(bidder)} asks to withdraw ${priceText(amount, currency)}`;
 }
 
@@ -63,7 +63,7 @@ const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
 ];
 
 /** How many of these times have passed. 0 before the first one and after the end. */
-export function announcedTimesPassed(endsAt: number, now: number): number {
+export function countAnnouncedTimes(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
 }
 

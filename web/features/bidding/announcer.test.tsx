@@ -6,7 +6,7 @@ import { Announcer } from "./announcer.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 
-const pass = (ms: number) =>
+const advanceTime = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
@@ -33,11 +33,11 @@ it.each([
   [10_000, "Going twice: 10 seconds left"],
 ])("the announcer speaks at %d ms before the end, but not a second earlier or later", (leftMs, words) => {
   listen(leftMs + 2_500);
-  pass(2_000);
+  advanceTime(2_000);
   expect(spoken().atOnce).toBe("");
-  pass(1_000);
+  advanceTime(1_000);
   expect(spoken().atOnce).toBe(words);
-  pass(5_000);
+  advanceTime(5_000);
   expect(spoken()).toEqual({ politely: "", atOnce: "" });
 });
 
@@ -46,27 +46,27 @@ it("the announcer politely announces only the latest of several prices", () => {
   change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
   change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
   expect(spoken().politely).toBe("");
-  pass(1_000);
+  advanceTime(1_000);
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
 });
 
 it("the announcer politely announces the end and the result once each", () => {
   const change = listen(500);
-  pass(1_000);
+  advanceTime(1_000);
   change({ stage: "closing" });
   expect(politely()).toContain("Ended, waiting for the result");
   const winner = person("ann");
   const sold = { view: view([bid("a", 110)], 2, { status: "Sold", winner }), stage: "sold" } as const;
   change(sold);
   expect(politely()).toContain("Yours for $110");
-  pass(5_000);
+  advanceTime(5_000);
   expect(politely().join("")).toBe("");
 });
 
 it("the announcer ignores the result of an auction that ended long ago", () => {
   const change = listen(-60_000, "sold");
   change({ stage: "sold", view: view([bid("a", 110)], 2, { status: "Sold", winner: person("ann") }) });
-  pass(2_000);
+  advanceTime(2_000);
   expect(politely().join("")).toBe("");
 });
 
@@ -74,7 +74,7 @@ it("the announcer politely announces a new end time", () => {
   const change = listen(30_000);
   const later = "2030-11-21T10:02:00.000Z";
   change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });
-  pass(1_000);
+  advanceTime(1_000);
   expect(spoken().politely).toMatch(/^The auction now ends /);
   expect(screen.queryByRole("alert")).toBeNull();
 });

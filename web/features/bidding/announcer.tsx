@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 import { serverNow } from "../../api/server-clock.ts";
-import { useTicking } from "../../ui/ticker.ts";
-import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
+import { announcementOf, countAnnouncedTimes, timeLeftText } from "./announcements.ts";
 import { expiredText } from "./auction-outcome.tsx";
 import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
@@ -18,7 +18,7 @@ type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsA
  * assertive.
  */
 export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
-  const news = useNews(view, userId);
+  const news = useNewsText(view, userId);
   const timeLeft = useTimeLeft(view, endsAt, stage === "live");
   const stageChange = useStageChange(
     stage,
@@ -33,7 +33,7 @@ export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerPr
   );
 }
 
-function useNews(view: AuctionScreen["view"], userId: string | undefined): string {
+function useNewsText(view: AuctionScreen["view"], userId: string | undefined): string {
   const [news, setNews] = useState("");
   const announced = useRef(view);
   const latest = useRef(view);
@@ -50,7 +50,7 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
   }, [view, userId]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  useClearing(news, setNews);
+  useClearAfterDelay(news, setNews);
   return news;
 }
 
@@ -66,26 +66,26 @@ function useStageChange(stage: AuctionScreen["stage"], result: string | null): s
     else if (current !== stage && (current === "live" || current === "closing")) setText(result ?? "");
   }, [stage, result]);
 
-  useClearing(text, setText);
+  useClearAfterDelay(text, setText);
   return text;
 }
 
 function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
   const [text, setText] = useState("");
-  const passed = useTicking(() => (live ? announcedTimesPassed(endsAt, serverNow()) : 0));
+  const passed = useTickedValue(() => (live ? countAnnouncedTimes(endsAt, serverNow()) : 0));
   const before = useRef(passed);
 
   useEffect(() => {
-    // If fewer have passed than before, a late bid has extended the auction, which useNews announces.
+    // If fewer have passed than before, a late bid has extended the auction, which useNewsText announces.
     if (passed > before.current) setText(timeLeftText(passed, view));
     before.current = passed;
   }, [passed, view]);
 
-  useClearing(text, setText);
+  useClearAfterDelay(text, setText);
   return text;
 }
 
-function useClearing(words: string, set: (words: string) => void): void {
+function useClearAfterDelay(words: string, set: (words: string) => void): void {
   useEffect(() => {
     if (words === "") return;
     const timer = setTimeout(() => set(""), CLEAR_AFTER_MS);

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { LotTitle } from "./lot/lot-title.tsx";
+import { ItemTitle } from "./item/item-title.tsx";
 
 type AuctionLayoutProps = {
-  /** The breadcrumb of the lot. */
+  /** The breadcrumb of the item. */
   trail: ReactNode;
   /** The viewer's own result. */
   result?: ReactNode;
@@ -23,7 +23,7 @@ type AuctionLayoutProps = {
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
  * stays in view, and the bids fill the rest of it. On a small screen they're stacked in the order of the `order-…`
- * classes. There the description is above the bids, although it comes after them in keyboard order (`LotDescription`).
+ * classes. There the description is above the bids, although it comes after them in keyboard order (`ItemDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
   const { trail, result, image, facts, heading, panel, bids, description, details, more } = props;
@@ -71,7 +71,7 @@ export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
         }
         heading={
           <>
-            {title === undefined ? <Skeleton className="h-8 w-full" /> : <LotTitle>{title}</LotTitle>}
+            {title === undefined ? <Skeleton className="h-8 w-full" /> : <ItemTitle>{title}</ItemTitle>}
             <Skeleton className="mt-3 h-11 w-64" />
           </>
         }

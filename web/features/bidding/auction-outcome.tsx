@@ -5,14 +5,14 @@ import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
-import { extraPart } from "../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../ui/lazy-component.tsx";
 import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** Few auctions have one. */
-const SecondChance = extraPart(async () => (await import("./result/second-chance.tsx")).SecondChance);
+const SecondChance = optionalComponent(async () => (await import("./result/second-chance.tsx")).SecondChance);
 
 /** The outcome of an auction that no longer accepts bids. */
 export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
@@ -24,17 +24,17 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
       return null;
     case "closing":
       return (
-        <Ended>
+        <EndedAlert>
           <p className="flex items-center gap-3 font-medium">
             <Spinner />
             Ended, waiting for the result
           </p>
-        </Ended>
+        </EndedAlert>
       );
     case "sold": {
       const isOwn = winner !== null && winner._id === userId;
       return (
-        <Ended isOwn={isOwn}>
+        <EndedAlert isOwn={isOwn}>
           <p className="text-xl font-semibold">Sold for {price}</p>
           <p className="mt-0.5 text-sm">
             {isOwn ? (
@@ -49,15 +49,15 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
               winner && `${bought ? "Bought by" : "To"} ${fullName(winner)}`
             )}
           </p>
-        </Ended>
+        </EndedAlert>
       );
     }
     case "expired":
       return (
-        <Ended>
+        <EndedAlert>
           <p className="text-sm font-medium">{expiredText(view, userId)}</p>
           {view.auction.buyerReleased && <SecondChance auctionId={view.auction._id} />}
-        </Ended>
+        </EndedAlert>
       );
     case "voided":
       return <Alert tone="warning">{voidedText(view.auction.voided?.reason)}</Alert>;
@@ -78,7 +78,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
 }
 
 /** Not a live region, because the announcer reports an end that happens while the page is open. */
-function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
+function EndedAlert({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div
       className={classes(

@@ -3,12 +3,12 @@ import type { ComponentProps } from "react";
 
 import { FailedState } from "../../ui/failed-state.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { MissingAuction, NO_DETAILS } from "./missing-auction.tsx";
 import { isGone } from "./use-auction.ts";
 
-const GoneAuction = lazyPart(() => import("./verify/gone-auction.tsx"));
+const GoneAuction = lazyComponent(() => import("./verify/gone-auction.tsx"));
 
 type AuctionProblemProps = { auctionId: string; error: Error; query: ComponentProps<typeof FailedState>["query"] };
 

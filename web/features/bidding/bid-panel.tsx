@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
-import { extraPart } from "../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../ui/lazy-component.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { AuctionOutcome } from "./auction-outcome.tsx";
@@ -26,14 +26,14 @@ import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** Only bidders load this. */
-const OwnMaximum = extraPart(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
+const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
 /** Only sellers load this. */
-const ReleaseRequests = extraPart(async () => (await import("./bids/for-sellers.ts")).ReleaseRequests);
+const ReleaseRequests = optionalComponent(async () => (await import("./bids/for-sellers.ts")).ReleaseRequests);
 
 type BidPanelProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** How many watchlists the lot is on. */
+  /** How many watchlists the item is on. */
   watchlists?: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   useCues(screen);
   const panelRef = useRef<HTMLDivElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
-  useHeightKept(actionsRef, stage === "live");
+  useStableHeight(actionsRef, stage === "live");
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
@@ -77,7 +77,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             {stage === "live" && <SoundSwitch />}
           </>
         ) : (
-          <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
+          <p className="font-medium">{OVER_LABELS[stage] ?? "Auction over"}</p>
         )}
       </div>
       {stage === "live" && standing === "seller" && <ReleaseRequests screen={screen} dialogs={dialogs} />}
@@ -168,7 +168,7 @@ function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
 }
 
 /** Keeps a part at the height it had while `live`, because the result replaces the buttons. */
-function useHeightKept(partRef: RefObject<HTMLElement | null>, live: boolean): void {
+function useStableHeight(partRef: RefObject<HTMLElement | null>, live: boolean): void {
   const height = useRef(0);
   useLayoutEffect(() => {
     const part = partRef.current;
@@ -178,4 +178,4 @@ function useHeightKept(partRef: RefObject<HTMLElement | null>, live: boolean): v
   });
 }
 
-const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
+const OVER_LABELS: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };

@@ -1,5 +1,5 @@
 /** The bidders in a view, some of them under an alias, and the names that the viewer can see. Pure. */
-import type { ShownBid } from "../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
@@ -31,7 +31,7 @@ export function withNames(view: AuctionView, known: readonly KnownAlias[]): Auct
 const MAX_TOP_BIDDERS = 3;
 
 /** The people with the highest bids, each once, at most three. `bids` is sorted highest first. */
-export function topBidders(bids: readonly ShownBid[]): Person[] {
+export function topBidders(bids: readonly PublicBid[]): Person[] {
   const found: Person[] = [];
   for (const { bidder } of bids) {
     if (!found.some(({ _id }) => _id === bidder._id)) found.push(bidder);

@@ -1,6 +1,6 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { classes } from "../../ui/classes.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { isClosingSoon } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
@@ -9,7 +9,7 @@ import type { AuctionScreen } from "./use-auction.ts";
  * button moves when it appears.
  */
 export function ClosingNotice({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
-  const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
+  const closingSoon = useTickedValue(() => isClosingSoon(endsAt, serverNow()));
   if (stage !== "live" || !closingSoon) return null;
   // Sellers and leaders don't need to do anything.
   const isCalm = standing === "seller" || standing === "leading";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { inWords } from "../../../worker/contract/errors.ts";
+import { durationInWords } from "../../../worker/contract/errors.ts";
 import { type Connection, spreadDelay } from "../../api/connection.ts";
 import { useOnline } from "../../api/online.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +38,7 @@ const LABELS = {
 function labelOf({ phase, waitMs }: Connection): string {
   if (phase !== "refused") return LABELS[phase];
   const latestMs = spreadDelay(waitMs ?? 0, 1);
-  return `Too many people are connected. Live updates resume within ${inWords(Math.ceil(latestMs / 1_000))}.`;
+  return `Too many people are connected. Live updates resume within ${durationInWords(Math.ceil(latestMs / 1_000))}.`;
 }
 
 const NO_BIDDERS = { count: 0, isExact: true };

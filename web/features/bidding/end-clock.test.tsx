@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { bid, END, view } from "../../testing/auctions.ts";
-import { pass } from "../../testing/clock.ts";
+import { advanceTime } from "../../testing/clock.ts";
 import { EndClock } from "./end-clock.tsx";
 import { finalCallAt } from "./last-minutes/final-calls.ts";
 
@@ -36,11 +36,11 @@ it("the clock counts minutes and seconds in the last two minutes, and then one d
   const { rerender } = render(clock());
   expect(screen.getByText("Last two minutes")).toBeVisible();
   expect(shownTime()).toEqual(["00h 01m 12s", "1:12"]);
-  pass(62_000);
+  advanceTime(62_000);
   rerender(clock());
   expect(screen.getByText("Going twice")).toBeVisible();
   expect(shownTime()).toEqual(["00h 00m 10s", "0:10"]);
-  pass(600);
+  advanceTime(600);
   expect(shownTime()).toEqual(["00h 00m 09s", "9"]);
 });
 
@@ -52,10 +52,10 @@ it("the clock's ring empties as time runs out", () => {
     return Number(ring?.getAttribute("stroke-dasharray")) - Number(ring?.getAttribute("stroke-dashoffset"));
   };
   expect(left()).toBe(121);
-  pass(61_000);
+  advanceTime(61_000);
   rerender(clock());
   expect(left()).toBe(60);
-  pass(60_000);
+  advanceTime(60_000);
   rerender(<EndClock view={view()} stage="live" endsAt={endsAt} finalCall="twice" />);
   expect(left()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { endText, shortEndText } from "../../ui/moment.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { ExtensionBadge } from "./last-minutes/extension-badge.tsx";
 import { useExtension } from "./last-minutes/extension.ts";
 import { callText, wouldSell } from "./last-minutes/final-calls.ts";
@@ -18,10 +18,10 @@ export function EndClock({
   const { auctionEndTime, extensions } = view.auction;
   const extension = useExtension(extensions, endsAt);
   // A hidden auction's clock keeps running.
-  const live = useTicking(
+  const live = useTickedValue(
     () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
   );
-  const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
+  const stopped = useTickedValue(() => stage === "voided" && endsAt > serverNow());
   const isLast = finalCall !== "none";
   return (
     <div className="relative">

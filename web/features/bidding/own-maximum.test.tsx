@@ -2,8 +2,8 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { ShownBid, ShownMaximum } from "../../../worker/contract/bid.ts";
-import { receive } from "../../api/auction-view.ts";
+import type { PublicBid, OwnMaximumState } from "../../../worker/contract/bid.ts";
+import { applyFrame } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
@@ -12,7 +12,7 @@ import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
 /** The panel of an auction with these bids. `change` updates the view as a message from the room would. */
-function show(bids: ShownBid[]) {
+function show(bids: PublicBid[]) {
   return showRoom(view(bids, 3), (page) => (
     <>
       <BidPanel {...page} />
@@ -22,7 +22,7 @@ function show(bids: ShownBid[]) {
 }
 
 /** What the room answers to `GET /auction/lot/maximum`, which a test may change. */
-function roomWith(maximum: ShownMaximum) {
+function roomWith(maximum: OwnMaximumState) {
   const room = { maximum };
   const sent = fakeApiAt({
     "/auction/lot/maximum": () => success({ maximum: room.maximum })(),
@@ -38,7 +38,7 @@ it("the leader sees their own maximum, even when another tab changes it", async 
   expect(await screen.findByText("$250")).toBeVisible();
   expect(shownMaximum()).toHaveTextContent("Your maximum: $250Hidden until a bid reaches it.");
   room.maximum = { bidId: "a", maxBid: 300, isPublic: false };
-  change((known) => receive(known, eventsFrame([{ seq: 4, type: "maximumChanged" }], standing(120, 1))).view);
+  change((known) => applyFrame(known, eventsFrame([{ seq: 4, type: "maximumChanged" }], standing(120, 1))).view);
   expect(await screen.findByText("$300")).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ it("the page neither shows nor requests a maximum once another bidder leads", as
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
-  change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 260, "bob"))], standing(260, 2))).view);
+  change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("b", 260, "bob"))], standing(260, 2))).view);
   await vi.waitFor(() => expect(shownMaximum()).toBeNull());
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
 });
@@ -102,13 +102,13 @@ it("an anonymous leader gets no one-tap bid button", async () => {
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
   // Another anonymous bidder. The page still knows the user's own number.
   numbers.promise = new Promise(() => {});
-  change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
+  change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
 });
 
 const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
 
-it.each<[string, ShownMaximum, ShownBid[], string]>([
+it.each<[string, OwnMaximumState, PublicBid[], string]>([
   [
     "a bid has passed it",
     null,

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { END, view } from "../../testing/auctions.ts";
-import { pass } from "../../testing/clock.ts";
+import { advanceTime } from "../../testing/clock.ts";
 import { Announcer } from "./announcer.tsx";
 import { BidPanel } from "./bid-panel.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
@@ -31,9 +31,9 @@ it.each([{}, { reserveMet: false }])(
   (reserve) => {
     const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
     show({ terms, buyNowPrice: null, ...reserve });
-    pass(2_000);
+    advanceTime(2_000);
     expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
-    pass(1_000);
+    advanceTime(1_000);
     expect(screen.getByRole("button", { name: "Buy now for $500" })).toBeEnabled();
   },
 );
@@ -41,7 +41,7 @@ it.each([{}, { reserveMet: false }])(
 it("a message after the start decides whether the bidder can buy the item", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   show({ terms, buyNowPrice: null, status: "Live" });
-  pass(3_000);
+  advanceTime(3_000);
   expect(screen.getByRole("button", { name: "Bid $100 now" })).toBeEnabled();
   expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
 });
@@ -49,9 +49,9 @@ it("a message after the start decides whether the bidder can buy the item", () =
 it("the page announces the start once", () => {
   show();
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
-  pass(3_000);
+  advanceTime(3_000);
   expect(screen.getByText("Bidding has started.")).toBeInTheDocument();
-  pass(6_000);
+  advanceTime(6_000);
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
 });
 
@@ -64,7 +64,7 @@ it("a connected page shows that its auction is upcoming, not live", () => {
 
 it("a voided auction doesn't start", () => {
   show({ status: "Voided", voided: { reason: "A copy" } });
-  pass(3_000);
+  advanceTime(3_000);
   expect(screen.queryByText("Time left")).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Bid/ })).not.toBeInTheDocument();
 });

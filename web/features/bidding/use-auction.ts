@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import { ALIAS } from "../../../worker/contract/people.ts";
+import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
@@ -14,7 +14,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { useLiveAuctionSocket } from "../../api/use-live-auction-socket.ts";
 import { startOf } from "../../ui/start-of.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
@@ -77,10 +77,10 @@ export function useAuction(auctionId: string) {
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
   const isRunning = view !== undefined && !view.gone && !view.auction.hidden && isOpenStatus(view.auction.status);
-  const hasStarted = useTicking(() => startsAt === null || serverNow() >= startsAt);
-  const endsSoon = useTicking(() => !isOverAt(endsAt) && endsAt - serverNow() <= LAST_MINUTES_MS);
-  const isOver = useTicking(() => isOverAt(endsAt), endsSoon);
-  const finalCall = useTicking(() => finalCallAt(endsAt, serverNow()), endsSoon);
+  const hasStarted = useTickedValue(() => startsAt === null || serverNow() >= startsAt);
+  const endsSoon = useTickedValue(() => !isOverAt(endsAt) && endsAt - serverNow() <= LAST_MINUTES_MS);
+  const isOver = useTickedValue(() => isOverAt(endsAt), endsSoon);
+  const finalCall = useTickedValue(() => finalCallAt(endsAt, serverNow()), endsSoon);
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -90,7 +90,7 @@ export function useAuction(auctionId: string) {
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
-  const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
+  const leaderIsNumber = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({

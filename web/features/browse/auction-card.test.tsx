@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { END, listedAuction } from "../../testing/auctions.ts";
-import { pass } from "../../testing/clock.ts";
+import { advanceTime } from "../../testing/clock.ts";
 import { showPart } from "../../testing/page.tsx";
 import { AuctionCard } from "./auction-card.tsx";
 
@@ -15,13 +15,13 @@ it("a card counts down to the start, then to the end, and then shows as ended", 
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Starts in")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent("2s");
-  pass(1_000);
+  advanceTime(1_000);
   expect(screen.getByRole("timer")).toHaveTextContent("1s");
-  pass(1_000);
+  advanceTime(1_000);
   expect(screen.queryByText("Starts in")).not.toBeInTheDocument();
   expect(screen.getByText("Time left:")).toBeInTheDocument();
   expect(screen.getByRole("timer")).toHaveTextContent("2s");
-  pass(2_000);
+  advanceTime(2_000);
   expect(screen.getByRole("article")).toHaveTextContent(/^Ended/);
 });
 
@@ -29,7 +29,7 @@ it("a live card shows the Buy Now price", () => {
   const auction = listedAuction("a", { status: "Live", buyNowPrice: 500 });
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Buy now")).toHaveTextContent("Buy now $500");
-  pass(10_000);
+  advanceTime(10_000);
   expect(screen.queryByText("Buy now")).toBeNull();
 });
 
@@ -77,7 +77,7 @@ it("a card shows when an upcoming auction starts and when a live one ends", () =
   const upcoming = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
   showPart(<AuctionCard auction={upcoming} first />);
   expect(screen.getByRole("article")).toHaveTextContent(/Starts in.*Starting price\$100.*Starts Nov 21, 2030/);
-  pass(2_000);
+  advanceTime(2_000);
   expect(screen.getByRole("article")).toHaveTextContent(/Starting price\$100No bids yet.*Ends Nov 21, 2030/);
 });
 

@@ -12,7 +12,7 @@ import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { watchlistsText } from "../../ui/watchlists-text.ts";
 
 /** An action in the corner of a card that doesn't open the item. */
@@ -32,7 +32,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
   // A list fetched before the start or the end has the old status.
-  const status = useTicking(() => statusAt(auction, startsAt, endsAt, serverNow()));
+  const status = useTickedValue(() => statusAt(auction, startsAt, endsAt, serverNow()));
   const isOpen = status === "Live" || status === "Upcoming";
   const { label, amount } = priceOf(auction, status);
   return (

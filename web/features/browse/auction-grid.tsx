@@ -28,8 +28,8 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
   useLayoutEffect(() => {
     const { current } = first;
     if (isEmpty || !current) return;
-    const watcher = new ResizeObserver(() => noteHeight(current));
-    noteHeight(current);
+    const watcher = new ResizeObserver(() => saveHeight(current));
+    saveHeight(current);
     watcher.observe(current);
     return () => watcher.disconnect();
   }, [isEmpty]);
@@ -54,7 +54,7 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
  * Stores a card's height without padding, for this list and the next. Back needs it before that list has a card on
  * screen, and a card far from the screen has no layout and so no height.
  */
-function noteHeight(place: HTMLElement): void {
+function saveHeight(place: HTMLElement): void {
   const card = place.firstElementChild;
   if (!card?.clientHeight || !card.checkVisibility({ contentVisibilityAuto: true })) return;
   for (const list of [place.parentElement, document.documentElement])

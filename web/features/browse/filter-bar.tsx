@@ -3,17 +3,17 @@ import { Suspense, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChoiceName, ChoicePlaces, CHOICES } from "./choice-places.tsx";
-import { countSet, type FilterProps } from "./filter.ts";
+import { type ChoiceName, FilterStandIns, CHOICES } from "./filter-stand-ins.tsx";
+import { countActiveFilters, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
 /** Loaded when a choice is first needed. With the library for select boxes, it's larger than the whole page. */
-const FilterChoices = lazyPart(load);
+const FilterChoices = lazyComponent(load);
 const loadSheet = () => import("./filter-sheet.tsx");
-const FilterSheet = lazyPart(loadSheet);
+const FilterSheet = lazyComponent(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<ChoiceName | null>(null);
@@ -23,7 +23,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
-    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
+    <FilterStandIns filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_1fr_0.8fr_1.25fr] md:gap-3 xl:grid-cols-[1fr_minmax(0,12rem)_minmax(0,10rem)_minmax(0,9rem)_minmax(0,8.5rem)_minmax(0,11.5rem)]">
@@ -48,9 +48,9 @@ export function FilterBar({ filter, onChange }: FilterProps) {
 
 /** On a phone, one button opens all choices, so that the first item fits on the first screen. */
 function SheetButton({ filter, onChange }: FilterProps) {
-  const [opening, setOpening] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const [open, setOpen] = useState(false);
-  const count = countSet(filter);
+  const count = countActiveFilters(filter);
   const near = () => void loadSheet().catch(() => {});
   return (
     <>
@@ -61,7 +61,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
         onPointerEnter={near}
         onFocus={near}
         onClick={() => {
-          setOpening((before) => before + 1);
+          setOpenCount((before) => before + 1);
           setOpen(true);
         }}
         className="md:hidden"
@@ -69,11 +69,17 @@ function SheetButton({ filter, onChange }: FilterProps) {
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         {count === 0 ? "Filters" : `Filters · ${count}`}
       </Button>
-      {opening > 0 && (
-        <FaultBoundary resetKey={String(opening)} fallback={null}>
+      {openCount > 0 && (
+        <FaultBoundary resetKey={String(openCount)} fallback={null}>
           <Suspense>
             {/* Each time it opens, it starts from the current filter. */}
-            <FilterSheet key={opening} open={open} filter={filter} onChange={onChange} onClose={() => setOpen(false)} />
+            <FilterSheet
+              key={openCount}
+              open={open}
+              filter={filter}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         </FaultBoundary>
       )}

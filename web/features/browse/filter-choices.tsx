@@ -1,6 +1,6 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { Select } from "../../ui/select.tsx";
-import type { ChoiceName } from "./choice-places.tsx";
+import type { ChoiceName } from "./filter-stand-ins.tsx";
 import { CONDITION_CHOICES, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";

@@ -7,12 +7,12 @@ import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
-import type { FilterChanges, Unread } from "./filter.ts";
-import { unreadText } from "./unread-text.ts";
+import type { FilterChanges, UnreadableFilter } from "./filter.ts";
+import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
-  unread: readonly Unread[];
+  unread: readonly UnreadableFilter[];
   /** Corrects the address. Back doesn't return to the one that couldn't be read. */
   onCorrect: (changes: FilterChanges) => void;
   onClear: (changes: FilterChanges) => void;
@@ -52,7 +52,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
-        {unreadText(unread)}
+        {unreadableFiltersText(unread)}
         {isLeftOut && ` These are the results without ${unread.length === 1 ? "it" : "them"}.`}
       </p>
       <Button

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
 import { readFilter, sortsOf, withFilter } from "./filter.ts";
-import { unreadText } from "./unread-text.ts";
+import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;
-const said = (query: string) => unreadText(read(query).unread);
+const said = (query: string) => unreadableFiltersText(read(query).unread);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("a URL without parameters lists live auctions, those ending soonest first", () => {

@@ -4,7 +4,7 @@ import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
-import { checked } from "../../api/checked.ts";
+import { parseOrNull } from "../../api/parse-or-null.ts";
 import { CONDITIONS } from "../../ui/details-texts.ts";
 
 type StatusFilter = NonNullable<AuctionFilter["status"]>;
@@ -39,16 +39,16 @@ export const CONDITION_CHOICES: readonly FilterChoice<Condition | "">[] = [
   ...IN_CONDITION,
 ];
 
-type Ends = NonNullable<AuctionFilter["endsWithin"]>;
-const ENDS_WITHIN: readonly FilterChoice<Ends>[] = [
+type EndsWithin = NonNullable<AuctionFilter["endsWithin"]>;
+const ENDS_WITHIN: readonly FilterChoice<EndsWithin>[] = [
   { value: "hour", label: "Within 1 hour" },
   { value: "day", label: "Within 24 hours" },
 ];
 /** The empty value means no filter. */
-export const ENDS: readonly FilterChoice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
+export const ENDS: readonly FilterChoice<EndsWithin | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
 /** The sort orders that make no sense for a status: live items sort by the next end, ended items by the latest. */
-const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
+const EXCLUDED_SORTS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
   Sold: ["ending"],
@@ -58,7 +58,7 @@ const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
 
 /** The sort orders for this status, the default first. */
 export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
-  return SORTS.filter(({ value }) => !LEFT_OUT[status].includes(value));
+  return SORTS.filter(({ value }) => !EXCLUDED_SORTS[status].includes(value));
 }
 
 /** Without `seller`, because one seller's auctions are on the seller's own page, which has the ID in its path. */
@@ -83,7 +83,7 @@ export type FilterProps = {
 };
 
 /** A filter in the address that the list ignores: its texts, and why, if they're readable. */
-export type Unread = {
+export type UnreadableFilter = {
   readonly name: FilterName;
   readonly texts: readonly string[];
   readonly why?: "crossed" | "not live" | "too long" | "unfit";
@@ -93,25 +93,25 @@ export type Unread = {
  * Reads the address. Case doesn't matter, an empty value means no filter, and unreadable values are returned
  * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other formats.
  */
-export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly Unread[] } {
-  const unread: Unread[] = [];
+export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly UnreadableFilter[] } {
+  const unread: UnreadableFilter[] = [];
   const read = <Value>(name: FilterName, meaning: (text: string) => Value | null): Value | null => {
-    const texts = textsOf(params, name);
+    const texts = paramValues(params, name);
     const [value, ...others] = texts.map(meaning);
     if (value === undefined) return null;
     if (value !== null && others.every((other) => other === value)) return value;
     unread.push({ name, texts });
     return null;
   };
-  const status = read("status", among(STATUSES)) ?? DEFAULT_FILTER.status;
-  const sort = read("sort", among(SORTS));
-  const endsWithin = read("endsWithin", among(ENDS_WITHIN));
+  const status = read("status", parseChoice(STATUSES)) ?? DEFAULT_FILTER.status;
+  const sort = read("sort", parseChoice(SORTS));
+  const endsWithin = read("endsWithin", parseChoice(ENDS_WITHIN));
   const search = read("search", (text) => text);
-  const category = read("category", (text) => checked(id, text.toLowerCase()));
-  const condition = read("condition", among(IN_CONDITION));
+  const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
+  const condition = read("condition", parseChoice(IN_CONDITION));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
-  const leave = (name: FilterName, value: string | number | null, why: Unread["why"] & string) =>
+  const leave = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
     unread.push({ name, texts: [String(value)], why });
   const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   const isSorted = sort === null || sortsOf(status).some(({ value }) => value === sort);
@@ -140,7 +140,7 @@ export function defaultSort(status: StatusFilter): SortOrder {
 }
 
 /** The address's values for a filter, without empty ones. The case of its name doesn't matter either. */
-function textsOf(params: URLSearchParams, name: FilterName): string[] {
+function paramValues(params: URLSearchParams, name: FilterName): string[] {
   return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
 }
 
@@ -148,7 +148,7 @@ function isNamed(key: string, name: FilterName): boolean {
   return key.toLowerCase() === name.toLowerCase();
 }
 
-function among<Value extends string>(choices: readonly FilterChoice<Value>[]) {
+function parseChoice<Value extends string>(choices: readonly FilterChoice<Value>[]) {
   return (text: string) => choices.find(({ value }) => isSame(value, text))?.value ?? null;
 }
 
@@ -185,7 +185,7 @@ export function withFilter(params: URLSearchParams, changes: FilterChanges): URL
 }
 
 /** How many filters are set, other than search and ending time. For the phone's filter button. */
-export function countSet({
+export function countActiveFilters({
   category,
   condition,
   minPrice,

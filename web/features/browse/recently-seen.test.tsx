@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 
-import { recentLots } from "../../api/recent-lots.ts";
+import { recentItems } from "../../api/recent-items.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { showPart } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
@@ -29,19 +29,19 @@ it("the next page shows the last six viewed items, most recent first", () => {
 it("one click clears the viewed items for good and keeps the focus in place", async () => {
   visit("a");
   cleanup();
-  const lot = { _id: "b", title: "Lot b", images: null, category: null };
-  const page = (auction: typeof lot) => (
+  const item = { _id: "b", title: "Lot b", images: null, category: null };
+  const page = (auction: typeof item) => (
     <MemoryRouter>
       <RecentlySeen auction={auction} />
     </MemoryRouter>
   );
-  const { rerender } = render(page(lot));
+  const { rerender } = render(page(item));
   await press("Clear");
   expect(shown()).toEqual([]);
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid brings another object.
-  rerender(page({ ...lot }));
-  expect(recentLots()).toEqual([]);
+  rerender(page({ ...item }));
+  expect(recentItems()).toEqual([]);
 });
 
 it("viewed items cleared in another tab disappear here too", () => {
@@ -71,7 +71,7 @@ it("ending a session removes viewed items, and no user sees another's", () => {
   expect(localStorage.getItem("recent-lots")).toBeNull();
   visit("b");
   act(() => setSessionUser({ _id: "bob", name: "Bob", image: null }));
-  expect(recentLots()).toEqual([]);
+  expect(recentItems()).toEqual([]);
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-import { clearRecentLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
-import { RECENT_LOTS_ENTRY, useSessionUser } from "../../api/session.ts";
+import { clearRecentItems, type RecentItem, recentItems, rememberItem } from "../../api/recent-items.ts";
+import { RECENT_ITEMS_ENTRY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { ItemImage } from "../../ui/item-image.tsx";
 import { Link } from "../../ui/link.tsx";
-import { LotImage } from "../../ui/lot-image.tsx";
 
 /** One row on a large screen. */
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 type RecentlySeenProps = {
   /** The item on screen. It's saved, but not shown here. Use a different `key` for each item. */
-  auction: RecentLot;
+  auction: RecentItem;
   className?: string;
 };
 
@@ -22,17 +22,17 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   const owner = useSessionUser()?.id;
   const [seen, setSeen] = useState(() => ({
     owner,
-    lots: recentLots()
+    items: recentItems()
       .filter(({ _id }) => _id !== auction._id)
-      .slice(0, SHOWN),
+      .slice(0, MAX_SHOWN),
   }));
   const [isCleared, setCleared] = useState(false);
-  // The lot as first shown, so that bids and sign-outs don't save it again.
+  // The item as first shown, so that bids and sign-outs don't save it again.
   const [opened] = useState(auction);
-  useEffect(() => rememberLot(opened), [opened]);
+  useEffect(() => rememberItem(opened), [opened]);
   useEffect(() => {
     const clearedElsewhere = ({ key, newValue }: StorageEvent) => {
-      if (key === RECENT_LOTS_ENTRY && newValue === null) setSeen((before) => ({ ...before, lots: [] }));
+      if (key === RECENT_ITEMS_ENTRY && newValue === null) setSeen((before) => ({ ...before, items: [] }));
     };
     window.addEventListener("storage", clearedElsewhere);
     return () => window.removeEventListener("storage", clearedElsewhere);
@@ -44,8 +44,8 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       </p>
     );
   }
-  const { lots } = seen;
-  if (lots.length === 0 || seen.owner !== owner) return null;
+  const { items } = seen;
+  if (items.length === 0 || seen.owner !== owner) return null;
   return (
     <section aria-labelledby="recently-seen" className={className}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -56,7 +56,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
           variant="quiet"
           size="sm"
           onClick={() => {
-            clearRecentLots();
+            clearRecentItems();
             setCleared(true);
           }}
         >
@@ -64,10 +64,10 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
         </Button>
       </div>
       <ul className="mt-4 grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-6">
-        {lots.map((lot) => (
-          <li key={lot._id} className="group relative min-w-0">
-            <LotImage
-              auction={lot}
+        {items.map((item) => (
+          <li key={item._id} className="group relative min-w-0">
+            <ItemImage
+              auction={item}
               sizes="(min-width: 64rem) 12rem, 33vw"
               alt=""
               width={240}
@@ -75,10 +75,10 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
               className="aspect-4/3 w-full rounded-md"
             />
             <Link
-              to={paths.auction(lot._id)}
+              to={paths.auction(item._id)}
               className="mt-2 line-clamp-2 rounded-sm text-sm leading-5 group-hover:underline after:absolute after:inset-0 after:rounded-md"
             >
-              {lot.title}
+              {item.title}
             </Link>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Fetched } from "../../ui/fetched.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
 
@@ -23,9 +23,9 @@ export function AddressSettings() {
         sides of a deal see it.
       </p>
       <div className="mt-4">
-        <Fetched query={query} failed="We couldn't load your address">
+        <QueryContent query={query} failed="We couldn't load your address">
           {(saved) => <AddressForm key={saved === null ? "none" : "saved"} saved={saved} />}
-        </Fetched>
+        </QueryContent>
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { confirmsPayment, hasEnded } from "../../../worker/rules/deal.ts";
 import { OTHER_PERSON, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
@@ -13,7 +13,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
 /** The facts of a deal: its terms, the other side, and the delivery. */
-export function DealFacts({ deal }: { deal: ShownDeal }) {
+export function DealFacts({ deal }: { deal: DealDetails }) {
   const { auctionId, side, other, delivery } = deal;
   return (
     <Card className="divide-y divide-line text-sm">
@@ -43,7 +43,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
   );
 }
 
-function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal }) {
+function Email({ deal: { otherEmail, other, title, state } }: { deal: DealDetails }) {
   if (otherEmail === null) {
     if (hasEnded({ state })) return null;
     return (

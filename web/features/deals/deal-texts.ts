@@ -1,8 +1,8 @@
 /** A deal's texts for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
-import type { ListedDeal, ShownDeal } from "../../../worker/contract/deal.ts";
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { ListedDeal, DealDetails } from "../../../worker/contract/deal.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
-import { type DealHappening, happened } from "../../ui/deal-events.ts";
+import { type DealHappening, eventSentence } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
@@ -10,10 +10,10 @@ import { priceText } from "../../ui/price.tsx";
 type OneSide = Pick<ListedDeal, "side" | "other">;
 type DealInList = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type DealOnPage = OneSide &
-  Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
+  Pick<DealDetails, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 /** How a side can answer the other's request to cancel. */
-export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
+export const CANCEL_ANSWERS: readonly DealStepName[] = ["agreeCancel", "dropCancel"];
 
 /** The deadline in one sentence, or null if there is none. */
 export function dueText({ state, dueAt, side, other, disputed }: DealInList): string | null {
@@ -44,10 +44,10 @@ type DealStanding = { readonly title: string; readonly text: string };
 
 /** The deal's state for this side: a heading, and what it means for them. */
 export function standingOf(deal: DealOnPage): DealStanding {
-  return deal.side === "buyer" ? forBuyer(deal) : forSeller(deal);
+  return deal.side === "buyer" ? buyerText(deal) : sellerText(deal);
 }
 
-function forBuyer({ state, delivery, outcome, price, total, currency, other }: DealOnPage): DealStanding {
+function buyerText({ state, delivery, outcome, price, total, currency, other }: DealOnPage): DealStanding {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -77,11 +77,11 @@ function forBuyer({ state, delivery, outcome, price, total, currency, other }: D
         text: `${name} now chooses what happens with the item. If you've paid after all, write to ${name}.`,
       };
     default:
-      return ended("buyer", state, outcome, name);
+      return endedText("buyer", state, outcome, name);
   }
 }
 
-function forSeller({ state, delivery, outcome, total, currency, other }: DealOnPage): DealStanding {
+function sellerText({ state, delivery, outcome, total, currency, other }: DealOnPage): DealStanding {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -105,11 +105,11 @@ function forSeller({ state, delivery, outcome, total, currency, other }: DealOnP
     case "unpaid":
       return { title: `${name} didn't pay in time`, text: "Choose what happens with the item. You can't undo this." };
     default:
-      return ended("seller", state, outcome, name);
+      return endedText("seller", state, outcome, name);
   }
 }
 
-function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
+function endedText(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
   if (state === "done") return { title: "All done", text: "The item is paid for and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is canceled", text: "You both agreed. No one owes anything." };
@@ -151,7 +151,7 @@ const OWES_NOTHING = "It wasn't paid in time. You no longer owe anything.";
 export function eventText(event: DealHappening, { side, other }: OneSide): string {
   const you = { who: "You", whom: "you" };
   const them = { who: other.firstName, whom: other.firstName };
-  return happened(event, side === "buyer" ? { buyer: you, seller: them } : { buyer: them, seller: you });
+  return eventSentence(event, side === "buyer" ? { buyer: you, seller: them } : { buyer: them, seller: you });
 }
 
 type StepTexts = {
@@ -162,7 +162,7 @@ type StepTexts = {
 };
 
 /** The texts of a step. */
-export function stepTexts(step: StepName, { side, other, state, cancelRequestedBy }: ShownDeal): StepTexts {
+export function stepTexts(step: DealStepName, { side, other, state, cancelRequestedBy }: DealDetails): StepTexts {
   const name = other.firstName;
   switch (step) {
     case "accept":

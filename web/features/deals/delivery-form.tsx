@@ -14,7 +14,7 @@ import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-f
 
 const [byAddress, byPickUp] = deliveryInput.options;
 
-const WAYS: readonly { readonly value: DeliveryMethod; readonly label: string }[] = [
+const DELIVERY_OPTIONS: readonly { readonly value: DeliveryMethod; readonly label: string }[] = [
   { value: "address", label: "Send it to me" },
   { value: "pickUp", label: "I'll pick it up" },
 ];
@@ -30,7 +30,7 @@ export function DeliveryForm(props: StepFormProps) {
     <div className="space-y-5">
       <ChoiceRow
         legend="How you get the item"
-        choices={WAYS}
+        choices={DELIVERY_OPTIONS}
         value={way}
         onChange={setWay}
         className="flex-wrap"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { endUnpaidInput, type ShownDeal } from "../../../worker/contract/deal.ts";
+import { endUnpaidInput, type DealDetails } from "../../../worker/contract/deal.ts";
 import type { UnpaidChoice } from "../../../worker/rules/deal.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { FieldMessage } from "../../ui/field.tsx";
@@ -9,7 +9,7 @@ import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-f
 
 type UnpaidOption = { readonly value: UnpaidChoice; readonly label: string; readonly explains: string };
 
-const ENDS: readonly UnpaidOption[] = [
+const UNPAID_OPTIONS: readonly UnpaidOption[] = [
   { value: "listAgain", label: "List it again", explains: "The sale is off. You list the item again in My Auctions." },
   { value: "cancel", label: "Cancel the sale", explains: "The sale is off, and you keep the item." },
 ];
@@ -21,7 +21,7 @@ const endUnpaidForm = endUnpaidInput.extend({
 
 /** The buyer hasn't paid in time, so the seller chooses what happens to the item. */
 export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
-  const choices = [...offerOf(deal), ...ENDS];
+  const choices = [...secondChanceOption(deal), ...UNPAID_OPTIONS];
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {
     initial: { choice: "", note },
     send,
@@ -51,7 +51,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
 }
 
 /** Empty if there's no one left to offer it to. */
-function offerOf({ nextOffer, currency }: ShownDeal): UnpaidOption[] {
+function secondChanceOption({ nextOffer, currency }: DealDetails): UnpaidOption[] {
   if (nextOffer === null) return [];
   return [
     {

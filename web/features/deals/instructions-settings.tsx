@@ -9,7 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CountedAreaField } from "../../ui/counted-area-field.tsx";
-import { Fetched } from "../../ui/fetched.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 /** How buyers pay this seller. Shown only in their deals. */
@@ -23,9 +23,9 @@ export function InstructionsSettings() {
         their deal.
       </p>
       <div className="mt-4">
-        <Fetched query={query} failed="We couldn't load your instructions">
+        <QueryContent query={query} failed="We couldn't load your instructions">
           {(saved) => <InstructionsForm saved={saved ?? ""} />}
-        </Fetched>
+        </QueryContent>
       </div>
     </Card>
   );

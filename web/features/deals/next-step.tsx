@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealOutcome } from "../../../worker/rules/deal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -9,17 +9,17 @@ import { Link } from "../../ui/link.tsx";
 import { dueText, standingOf } from "./deal-texts.ts";
 import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
-import { useStep } from "./use-step.ts";
+import { useDealStep } from "./use-deal-step.ts";
 
 /** The deal's state for this person, the deadline, and their next step. */
-export function NextStep({ deal }: { deal: ShownDeal }) {
+export function NextStep({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep } = deal;
   const heading = useRef<HTMLHeadingElement>(null);
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
   const [isLate, setIsLate] = useState(false);
-  const step = useStep(deal, {
-    onMade() {
+  const step = useDealStep(deal, {
+    onTaken() {
       setNote("");
       setIsLate(false);
       // The button that was tapped is gone.
@@ -29,7 +29,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
   });
   const { title, text } = standingOf(deal);
   const due = dueText(deal);
-  const further = furtherOf(deal);
+  const further = followingLink(deal);
   const Form = nextStep && STEP_FORMS[nextStep];
   return (
     <section aria-labelledby="next-step">
@@ -75,7 +75,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
 const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
 
 /** The seller's next page for an unpaid item. */
-function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
+function followingLink({ side, outcome, secondChanceId }: DealDetails) {
   if (side !== "seller") return null;
   if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "View second-chance offer" };
   return SELLS_AGAIN.has(outcome) ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;

@@ -1,10 +1,10 @@
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
 /** The other possible steps in a deal, besides the next one and the answer to the other side's request. */
-export function OtherSteps({ deal }: { deal: ShownDeal }) {
+export function OtherSteps({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
   const isAsked = cancelRequestedBy !== null && cancelRequestedBy !== side;

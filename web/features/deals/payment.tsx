@@ -1,11 +1,11 @@
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { dealSettingsPath } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
 /** The seller's payment instructions. The buyer sees them, and the seller sees what buyers see. */
-export function Payment({ deal }: { deal: ShownDeal }) {
+export function Payment({ deal }: { deal: DealDetails }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";
   const begun = events[0]?.at;

@@ -1,15 +1,15 @@
 import { useState } from "react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { stepTexts } from "./deal-texts.ts";
 import { STEP_FORMS } from "./step-forms.ts";
-import { useStep } from "./use-step.ts";
+import { useDealStep } from "./use-deal-step.ts";
 
 type StepDialogProps = {
-  deal: ShownDeal;
-  step: StepName;
+  deal: DealDetails;
+  step: DealStepName;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -17,8 +17,8 @@ type StepDialogProps = {
 /** The form of a step that isn't the next one. It stays open, with the typed text, if the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
-  const made = useStep(deal, {
-    onMade() {
+  const made = useDealStep(deal, {
+    onTaken() {
       setNote("");
       onOpenChange(false);
     },
@@ -49,11 +49,11 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
 }
 
 /** The dialog of one step at a time. It stays on the page while it closes, even if the deal's state has changed. */
-export function useStepDialog(deal: ShownDeal) {
-  const [step, setStep] = useState<StepName | null>(null);
+export function useStepDialog(deal: DealDetails) {
+  const [step, setStep] = useState<DealStepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return {
-    open: (chosen: StepName) => () => {
+    open: (chosen: DealStepName) => () => {
       setStep(chosen);
       setIsOpen(true);
     },

@@ -1,9 +1,9 @@
 import type { ReactNode, SyntheticEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { SendCallbacks } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +12,8 @@ import { stepTexts } from "./deal-texts.ts";
 
 /** The props of every step form. */
 export type StepFormProps = {
-  deal: ShownDeal;
-  step: StepName;
+  deal: DealDetails;
+  step: DealStepName;
   busy: boolean;
   send: (input: object, callbacks: SendCallbacks) => void;
   /** The note typed for a step that isn't possible anymore. */
@@ -48,7 +48,7 @@ export function StepFormFrame({ deal, step, busy, onSubmit, problem, label, chil
 }
 
 type NoteFieldProps = {
-  deal: ShownDeal;
+  deal: DealDetails;
   register: (name: "note", options: { onChange: (event: NoteChange) => void }) => UseFormRegisterReturn;
   typed: string | undefined;
   error: string | undefined;

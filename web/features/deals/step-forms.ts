@@ -1,7 +1,7 @@
 /** The form of each step. */
 import type { ComponentType } from "react";
 
-import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { DisputeForm } from "./dispute-form.tsx";
 import { EndUnpaidForm } from "./end-unpaid-form.tsx";
@@ -9,7 +9,7 @@ import { PlainStepForm } from "./plain-step-form.tsx";
 import { SentForm } from "./sent-form.tsx";
 import type { StepFormProps } from "./step-form.tsx";
 
-export const STEP_FORMS: Readonly<Record<StepName, ComponentType<StepFormProps>>> = {
+export const STEP_FORMS: Readonly<Record<DealStepName, ComponentType<StepFormProps>>> = {
   accept: PlainStepForm,
   decline: PlainStepForm,
   chooseDelivery: DeliveryForm,

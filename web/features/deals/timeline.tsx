@@ -1,12 +1,12 @@
 import { EyeOff } from "lucide-react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
 import { eventText } from "./deal-texts.ts";
 import { ReportNote } from "./report-note.tsx";
 
 /** A deal's timeline for one of its sides, who can report the other's notes. */
-export function Timeline({ deal }: { deal: ShownDeal }) {
+export function Timeline({ deal }: { deal: DealDetails }) {
   return (
     <DealTimeline>
       {deal.events.toReversed().map((event) => (

@@ -3,7 +3,7 @@ import { drawingOf } from "../../ui/category-drawing.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { Link } from "../../ui/link.tsx";
 import { SampleNote } from "../../ui/sample-note.tsx";
-import { Counted } from "./counted-lazily.ts";
+import { LiveCounts } from "./lazy-live-counts.ts";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the specification's sample counts. The IDs are the contract's. */
@@ -38,7 +38,7 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height until the count arrives. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {samples ? `${items} items` : <Counted categoryId={id} />}
+                  {samples ? `${items} items` : <LiveCounts categoryId={id} />}
                 </span>
               </span>
             </Link>

@@ -6,15 +6,15 @@ import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { priceLabel } from "../../ui/item-tile.tsx";
 import { Link } from "../../ui/link.tsx";
 import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
-import { priceLabel } from "../../ui/lot-tile.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-import { useTicking } from "../../ui/ticker.ts";
-import type { LotProblem } from "./lot-problem.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
+import type { FeaturedFailure } from "./featured-failure.ts";
 import { Section } from "./section.tsx";
 
 /** Two columns at phone width and above. */
@@ -26,7 +26,7 @@ type FeaturedAuctionsProps = {
   /** Whether the first one is already shown at the top of the page, so it's left out here. */
   hasFirst: boolean;
   loading: boolean;
-  problem: LotProblem | null;
+  problem: FeaturedFailure | null;
   Heart: Heart;
 };
 
@@ -97,7 +97,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
 function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart }) {
   const { _id, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
-  const isLive = useTicking(() => serverNow() < endsAt);
+  const isLive = useTickedValue(() => serverNow() < endsAt);
   return (
     <ListingCard
       auction={auction}

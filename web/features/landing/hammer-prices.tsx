@@ -2,8 +2,8 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
 import { reader } from "../../ui/format.ts";
+import { ItemImage } from "../../ui/item-image.tsx";
 import { Link } from "../../ui/link.tsx";
-import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
@@ -22,13 +22,13 @@ export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] 
       }
     >
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-        {auctions.map((lot) => (
+        {auctions.map((item) => (
           <li
-            key={lot._id}
+            key={item._id}
             className="group relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 max-sm:nth-[n+4]:hidden"
           >
-            <LotImage
-              auction={lot}
+            <ItemImage
+              auction={item}
               alt=""
               sizes="6rem"
               width={96}
@@ -38,18 +38,18 @@ export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] 
             <div className="min-w-0 flex-1 basis-28">
               <h3 className="truncate text-sm font-medium">
                 <Link
-                  to={paths.auction(lot._id)}
+                  to={paths.auction(item._id)}
                   className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg"
                 >
-                  {lot.title}
+                  {item.title}
                 </Link>
               </h3>
               <p className="mt-0.5">
-                <Price amount={lot.currentBid} currency={lot.currency} className="text-lg font-semibold" />
+                <Price amount={item.currentBid} currency={item.currency} className="text-lg font-semibold" />
               </p>
               <p className="truncate text-xs text-muted">
-                Sold <Ago iso={lot.auctionEndTime} now={serverNow} />
-                {lot.bidCount > 0 && ` · ${reader.counted(lot.bidCount, "bid")}`}
+                Sold <Ago iso={item.auctionEndTime} now={serverNow} />
+                {item.bidCount > 0 && ` · ${reader.counted(item.bidCount, "bid")}`}
               </p>
             </div>
           </li>

@@ -2,13 +2,18 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { HeroLot } from "./hero-lot.tsx";
+import type { FeaturedFailure } from "./featured-failure.ts";
+import { HeroItem } from "./hero-item.tsx";
 import { HeroSearch } from "./hero-search.tsx";
-import type { LotProblem } from "./lot-problem.ts";
 
-type HeroProps = { signedIn: boolean; lot: ListedAuction | undefined; loading: boolean; problem: LotProblem | null };
+type HeroProps = {
+  signedIn: boolean;
+  item: ListedAuction | undefined;
+  loading: boolean;
+  problem: FeaturedFailure | null;
+};
 
-export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
+export function Hero({ signedIn, item, loading, problem }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:min-h-[min(52rem,calc(100dvh-4rem))] lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-20">
       <div>
@@ -30,7 +35,7 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
           </LinkButton>
         </div>
       </div>
-      <HeroLot lot={lot} loading={loading} problem={problem} />
+      <HeroItem item={item} loading={loading} problem={problem} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleX, ShieldCheck } from "lucide-react";
 
-import type { ShownBid } from "../../../worker/contract/bid.ts";
-import { ALIAS } from "../../../worker/contract/people.ts";
+import type { PublicBid } from "../../../worker/contract/bid.ts";
+import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { priceText } from "../../ui/price.tsx";
@@ -9,7 +9,7 @@ import { ActionButton } from "./action-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 
 type BidderModerationProps = {
-  bid: ShownBid;
+  bid: PublicBid;
   currency: string;
   /** Only bids of a live auction can be removed. */
   isLive: boolean;
@@ -24,7 +24,7 @@ export default function BidderModeration({ bid, currency, isLive }: BidderModera
   const name = fullName(bidder);
   return (
     <div className="-my-1.5 -mr-1.5 flex">
-      {!ALIAS.test(bidder._id) && (
+      {!BIDDER_ALIAS.test(bidder._id) && (
         <PersonActions
           person={bidder}
           trigger={

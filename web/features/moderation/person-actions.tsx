@@ -20,20 +20,20 @@ import { useActionForm } from "./use-action-form.ts";
 const NO_ACTION = "Choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonActionName[];
 /** The contract's input, for radio buttons with no initial choice. */
-const personActForm = sensitiveActionForm.extend({
+const personActionForm = sensitiveActionForm.extend({
   action: z.string({ error: NO_ACTION }).pipe(z.enum(CHOICES, { error: NO_ACTION })),
 });
 
-type PersonActsProps = {
+type PersonActionsProps = {
   person: Person;
   /** The button that opens the dialog. Its action is added here. */
   trigger: ReactElement<{ onClick?: () => void }>;
 };
 
 /** The admin actions on a person, in one dialog with a choice and a reason. */
-export function PersonActions({ person, trigger }: PersonActsProps) {
+export function PersonActions({ person, trigger }: PersonActionsProps) {
   const name = fullName(person);
-  const form = useActionForm(personActForm, {
+  const form = useActionForm(personActionForm, {
     initial: { action: "", reason: "", ...NOT_REAUTHENTICATED },
     actionOf: ({ action }) => ({ name: action, personId: person._id }),
     secrets: REAUTHENTICATION_SECRETS,

@@ -1,7 +1,7 @@
 import type { ModeratedQuestion } from "../../../worker/contract/question.ts";
 import { ActionButton } from "./action-button.tsx";
 
-type QuestionActsProps = {
+type QuestionActionsProps = {
   question: Pick<ModeratedQuestion, "_id" | "text"> & {
     readonly hidden?: unknown;
     readonly answer: { readonly text: string; readonly hidden?: unknown } | null;
@@ -9,7 +9,7 @@ type QuestionActsProps = {
 };
 
 /** The admin actions on a question and its answer. */
-export default function QuestionActions({ question: { _id: questionId, text, hidden, answer } }: QuestionActsProps) {
+export default function QuestionActions({ question: { _id: questionId, text, hidden, answer } }: QuestionActionsProps) {
   return (
     <>
       <ActionButton action={{ name: hidden ? "showQuestion" : "hideQuestion", questionId }} name={text} />

@@ -1,7 +1,7 @@
 import { ActionButton } from "./action-button.tsx";
 import { ratingName } from "./rating-name.ts";
 
-type RatingActsProps = {
+type RatingActionsProps = {
   rating: {
     readonly _id: string;
     readonly text: string;
@@ -12,7 +12,7 @@ type RatingActsProps = {
 };
 
 /** The admin actions on a rating and its reply. */
-export default function RatingActions({ rating }: RatingActsProps) {
+export default function RatingActions({ rating }: RatingActionsProps) {
   const { _id: ratingId, hidden, reply } = rating;
   return (
     <>

@@ -19,7 +19,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
             <NoteText note={note} />
             <ReportList reasons={NOTE_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <HideOrShow note={note} />
+              <HideOrShowButton note={note} />
               <ActionButton action={{ name: "dismissNote", dealId: note.dealId, seq: note.seq }} name={note.text} />
               <PersonActions person={note.by} trigger={personButton("Writer", note.by)} />
             </div>
@@ -31,7 +31,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
           <li key={placeOf(note)} className="p-4 sm:p-5">
             <NoteText note={note} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <HideOrShow note={note} />
+              <HideOrShowButton note={note} />
             </div>
           </li>
         ))}
@@ -44,7 +44,7 @@ function placeOf({ dealId, seq }: ModeratedNote): string {
   return `${dealId} ${seq}`;
 }
 
-function HideOrShow({ note: { dealId, seq, text, hidden } }: { note: ModeratedNote }) {
+function HideOrShowButton({ note: { dealId, seq, text, hidden } }: { note: ModeratedNote }) {
   return <ActionButton action={{ name: hidden ? "showNote" : "hideNote", dealId, seq }} name={text} />;
 }
 

@@ -22,7 +22,7 @@ export function ReportedRatings({
       <ModerationSection title="Reported ratings">
         {reportedRatings.map(({ rating, reports }) => (
           <li key={rating._id} className="p-4 sm:p-5">
-            <RatingWords rating={rating} />
+            <RatingText rating={rating} />
             <ReportList reasons={RATING_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
               <RatingActions rating={rating} />
@@ -35,7 +35,7 @@ export function ReportedRatings({
       <ModerationSection title="Hidden ratings and replies">
         {hiddenRatings.map((rating) => (
           <li key={rating._id} className="p-4 sm:p-5">
-            <RatingWords rating={rating} />
+            <RatingText rating={rating} />
             <div className="mt-4 flex flex-wrap gap-3">
               <RatingActions rating={rating} />
             </div>
@@ -46,7 +46,7 @@ export function ReportedRatings({
   );
 }
 
-function RatingWords({ rating: { auction, stars, text, by, of, hidden, reply } }: { rating: ModeratedRating }) {
+function RatingText({ rating: { auction, stars, text, by, of, hidden, reply } }: { rating: ModeratedRating }) {
   return (
     <>
       <p>

@@ -5,10 +5,10 @@ import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Fetched } from "../../ui/fetched.tsx";
 import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
 import { PersonActions } from "./person-actions.tsx";
@@ -25,7 +25,7 @@ const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
 export function ShillSignals() {
   const query = useQuery(signalsQuery);
   return (
-    <Fetched
+    <QueryContent
       query={query}
       failed={
         <div className="mt-10">
@@ -40,7 +40,7 @@ export function ShillSignals() {
           ))}
         </ModerationSection>
       )}
-    </Fetched>
+    </QueryContent>
   );
 }
 
@@ -74,7 +74,7 @@ function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
         </summary>
         <div className="space-y-5 px-4 pt-2 pb-4 sm:pr-5 sm:pl-13">
           {signals.map((signal) => (
-            <Evidence key={signal.bidder._id} signal={signal} />
+            <SignalEvidence key={signal.bidder._id} signal={signal} />
           ))}
         </div>
       </details>
@@ -82,7 +82,7 @@ function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
   );
 }
 
-function Evidence({ signal }: { signal: ShillSignal }) {
+function SignalEvidence({ signal }: { signal: ShillSignal }) {
   const { bidder, seller, bidsOnSeller, bids, withdrawn, auctions } = signal;
   return (
     <div>

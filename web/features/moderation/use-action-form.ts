@@ -24,7 +24,7 @@ type ActionFormOptions<Input extends FieldValues, Output> = Pick<
 };
 
 /** Everything that an action may change on screen: admin data, auctions, lists and categories. */
-const CHANGED = [
+const INVALIDATED_KEYS = [
   queryKeys.moderation,
   queryKeys.admin,
   queryKeys.allAuctions,
@@ -44,7 +44,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
       moderate(action, reason, needsReauthentication(action.name) ? await reauthenticationOf(given) : {}),
     onSuccess: (_, { action }) => {
       toasts.success(ACTION_TEXTS[action.name].done);
-      for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
+      for (const queryKey of INVALIDATED_KEYS) void client.invalidateQueries({ queryKey });
     },
   });
   return useDialogForm(schema, {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { moderates } from "../../../worker/contract/people.ts";
+import { isModerator } from "../../../worker/contract/people.ts";
 import { profileQuery } from "../../api/account.ts";
 import { mayModerate } from "../../api/moderators.ts";
 import { useSessionUser } from "../../api/session.ts";
@@ -9,5 +9,5 @@ import { useSessionUser } from "../../api/session.ts";
 export function useModerates(): boolean {
   const likely = mayModerate(useSessionUser()?.id);
   const { data } = useQuery({ ...profileQuery, enabled: likely });
-  return likely && data !== undefined && moderates(data.user);
+  return likely && data !== undefined && isModerator(data.user);
 }

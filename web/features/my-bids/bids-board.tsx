@@ -1,17 +1,17 @@
 import { ArrowDownUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
 import { LoadingList } from "../../ui/loading-list.tsx";
-import { useShownSince } from "../../ui/shown-since.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AskAboveField } from "./ask-above-field.tsx";
-import { useAskAbove } from "./ask-above.ts";
-import { placesIn } from "./board.ts";
+import { useShownSince } from "../../ui/use-shown-since.ts";
+import { rowOrder } from "./board.ts";
+import { ConfirmAboveField } from "./confirm-above-field.tsx";
+import { useConfirmAbove } from "./confirm-above.ts";
 import { JoinedCard } from "./joined-card.tsx";
 import { isUndoOver, type RecentBid } from "./recent-bid.ts";
 import { RowAction } from "./row-action.tsx";
@@ -30,11 +30,11 @@ const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId
  * The auctions that a person bids in, in groups, starting with those where they were outbid. A row's content updates
  * automatically, but rows move only when the person sorts.
  */
-export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
+export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[] }) {
   const { board, isInOrder, belongs, sort } = useBoard(auctions);
   const userId = useSessionUser()?.id ?? "";
-  const askAbove = useAskAbove(userId);
-  const orderSince = useShownSince(placesIn(board));
+  const confirmAbove = useConfirmAbove(userId);
+  const orderSince = useShownSince(rowOrder(board));
   /** By auction ID. */
   const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
   const noteRecent = (auctionId: string, bid: RecentBid) =>
@@ -72,7 +72,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
             </Button>
           )}
         </div>
-        <AskAboveField userId={userId} amount={askAbove} currency={currency} />
+        <ConfirmAboveField userId={userId} amount={confirmAbove} currency={currency} />
       </div>
       <div className="space-y-9">
         {SECTIONS.map(({ group, title, note }) => {
@@ -104,7 +104,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
                             }}
                             focusRow={() => focusRow(_id)}
                             orderSince={orderSince}
-                            askAbove={askAbove}
+                            confirmAbove={confirmAbove}
                           />
                         }
                       />

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
 
 /**
@@ -15,7 +15,7 @@ import { groupsOf } from "./joined-stage.ts";
  */
 export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);
-  const text = useTicking(() => {
+  const text = useTickedValue(() => {
     const { leading, needsYou } = groupsOf(data, serverNow());
     if (needsYou.length > 0) return `${reader.count(needsYou.length)} outbid`;
     return leading.length > 0 ? `${reader.count(leading.length)} leading` : "";

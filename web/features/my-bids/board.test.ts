@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
 import { joinedAuction } from "../../testing/joined.ts";
-import { type Board, placesIn, resorted, sortedBoard, updatedBoard } from "./board.ts";
+import { type Board, rowOrder, resortBoard, sortBoard, updateBoard } from "./board.ts";
 
 const NOW = Date.parse("2030-11-21T09:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 const [soon, late] = [joinedAuction("soon", at(10)), joinedAuction("late", at(20))];
 const led = joinedAuction("led", { ...at(5), leads: true });
-const board = sortedBoard([late, led, soon], NOW);
-const isSorted = (rows: Board, now: number) => placesIn(rows) === placesIn(resorted(rows, now));
+const board = sortBoard([late, led, soon], NOW);
+const isSorted = (rows: Board, now: number) => rowOrder(rows) === rowOrder(resortBoard(rows, now));
 const places = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
 
 it("a new board lists what needs the user first, and then sorts by end time", () => {
@@ -17,7 +17,7 @@ it("a new board lists what needs the user first, and then sorts by end time", ()
 });
 
 it("a row that now leads keeps its place, and the order becomes outdated", () => {
-  const updated = updatedBoard(board, [late, led, { ...soon, leads: true, currentBid: 199 }]);
+  const updated = updateBoard(board, [late, led, { ...soon, leads: true, currentBid: 199 }]);
   expect(places(updated)).toEqual(places(board));
   expect(updated[0]?.auction).toMatchObject({ leads: true, currentBid: 199 });
   expect(isSorted(updated, NOW)).toBe(false);
@@ -25,18 +25,18 @@ it("a row that now leads keeps its place, and the order becomes outdated", () =>
 
 it("a new auction goes to the end of the board and stays there", () => {
   const first = joinedAuction("first", at(1));
-  const updated = updatedBoard(board, [first, late, led, soon]);
+  const updated = updateBoard(board, [first, late, led, soon]);
   expect(places(updated)).toEqual([...places(board), "new first"]);
-  expect(places(updatedBoard(updated, [soon, late, led, first]))).toEqual(places(updated));
+  expect(places(updateBoard(updated, [soon, late, led, first]))).toEqual(places(updated));
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
 it("an auction that no longer has your bid keeps its place until you sort the board", () => {
-  const updated = updatedBoard(board, [late, led]);
+  const updated = updateBoard(board, [late, led]);
   expect(places(updated)).toEqual(places(board));
   expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);
   expect(isSorted(updated, NOW)).toBe(false);
-  expect(updatedBoard(updated, [late, led, soon])).toEqual(board);
+  expect(updateBoard(updated, [late, led, soon])).toEqual(board);
 });
 
 it("an auction that ends keeps its place, and the order becomes outdated", () => {

@@ -2,28 +2,28 @@
  * Where each auction is on My Bids. Rows are placed only when the page opens or the person taps "Sort again". After
  * that only a row's content changes, so that no button moves under a finger. Pure.
  */
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { groupsOf } from "./joined-stage.ts";
 
 /** `new`: arrived after the rows were placed, so it's at the end of the page. */
 export type GroupName = "needsYou" | "leading" | "ended" | "new";
 
 /** `isGone`: the person no longer has a bid in it. The row says so, and keeps its place. */
-export type BoardRow = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
+export type BoardRow = { readonly auction: JoinedAuctionEntry; readonly group: GroupName; readonly isGone: boolean };
 
 /** In page order. */
 export type Board = readonly BoardRow[];
 
 /** Sorted by what needs attention, then by end. `now` is epoch ms. */
-export function sortedBoard(auctions: readonly Joined[], now: number): Board {
+export function sortBoard(auctions: readonly JoinedAuctionEntry[], now: number): Board {
   const { needsYou, leading, ended } = groupsOf(auctions, now);
-  const rowsOf = (group: GroupName, members: readonly Joined[]) =>
+  const rowsOf = (group: GroupName, members: readonly JoinedAuctionEntry[]) =>
     members.map((auction) => ({ auction, group, isGone: false }));
   return [...rowsOf("needsYou", needsYou), ...rowsOf("leading", leading), ...rowsOf("ended", ended)];
 }
 
 /** The same rows with the latest data. */
-export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
+export function updateBoard(board: Board, auctions: readonly JoinedAuctionEntry[]): Board {
   const known = new Map(auctions.map((auction) => [auction._id, auction]));
   const rows = board.map((row) => {
     const auction = known.get(row.auction._id);
@@ -34,16 +34,16 @@ export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
 }
 
 /** The board as it would be after sorting. */
-export function resorted(board: Board, now: number): Board {
+export function resortBoard(board: Board, now: number): Board {
   const present = board.filter(({ isGone }) => !isGone).map(({ auction }) => auction);
-  return sortedBoard(present, now);
+  return sortBoard(present, now);
 }
 
 /** The rows' places as a string, which changes when a row's place does. */
-export function placesIn(board: Board): string {
-  return board.map(({ auction, group }) => placeOf(group, auction)).join();
+export function rowOrder(board: Board): string {
+  return board.map(({ auction, group }) => rowKey(group, auction)).join();
 }
 
-export function placeOf(group: GroupName, { _id }: Joined): string {
+export function rowKey(group: GroupName, { _id }: JoinedAuctionEntry): string {
   return `${group} ${_id}`;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 
 import { messageOf } from "../../api/failure.ts";
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
-import { usePlaceSince } from "../../ui/shown-since.ts";
-import { usePressGuard } from "../../ui/use-press-guard.ts";
+import { usePositionSince } from "../../ui/use-shown-since.ts";
+import { useTapGuard } from "../../ui/use-tap-guard.ts";
 import { type RecentBid, REPLACED_MS } from "./recent-bid.ts";
-import { useArmed } from "./use-armed.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
+import { useTwoTapConfirm } from "./use-two-tap-confirm.ts";
 
 export type JoinedBidProps = {
-  auction: Joined;
+  auction: JoinedAuctionEntry;
   /** The bid placed in this row since the page was opened, or null. */
   recent: RecentBid | null;
   onRecent: (recent: RecentBid) => void;
@@ -28,7 +28,7 @@ type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
   /** When the row got this button, by `performance.now()`. */
   buttonSince: { readonly current: number };
   /** Above this amount, the first tap only asks. Major units. */
-  askAbove: number;
+  confirmAbove: number;
 };
 
 /**
@@ -43,7 +43,7 @@ export function JoinedBidButton({
   onSettled,
   orderSince,
   buttonSince,
-  askAbove,
+  confirmAbove,
 }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
   /** Set right away, because the button is disabled only with the next render, and a double tap may be faster. */
@@ -57,7 +57,7 @@ export function JoinedBidButton({
   });
   const isBusy = place.isPending || auction.unsure !== undefined;
   const button = useRef<HTMLButtonElement>(null);
-  const placeSince = usePlaceSince(button);
+  const placeSince = usePositionSince(button);
   const pressed = useRef(false);
   // A disabled button loses the focus.
   useEffect(() => {
@@ -66,10 +66,10 @@ export function JoinedBidButton({
     if (isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
-  const guard = usePressGuard(minNextBid, minBidText);
-  const { isArmed, arm, disarm, mayConfirm } = useArmed(minNextBid);
+  const guard = useTapGuard(minNextBid, minBidText);
+  const { isArmed, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
   const asksFirst = () =>
-    minNextBid > askAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
+    minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
     if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();

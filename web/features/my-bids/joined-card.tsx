@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { ownMaximumQuery } from "../../api/own-bids.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
@@ -24,7 +24,7 @@ import { Link } from "../../ui/link.tsx";
 import { Moment, momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import type { BoardRow } from "./board.ts";
 import { type JoinedStage, stageOf } from "./joined-stage.ts";
 
@@ -55,8 +55,8 @@ type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
 export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
-  const stage = useTicking(() => stageOf(auction, serverNow()));
-  const isSoon = useTicking(() => endsAt - serverNow() <= SOON_MS);
+  const stage = useTickedValue(() => stageOf(auction, serverNow()));
+  const isSoon = useTickedValue(() => endsAt - serverNow() <= SOON_MS);
   const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
   const leads = stage === "leading" || stage === "belowReserve";
   const { tone, icon, text } = isGone ? GONE : BADGES[stage];
@@ -105,13 +105,13 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
           )}
         </div>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          <Figure label={isOpen || stage === "closing" ? "Price" : "Final price"}>
+          <LabeledValue label={isOpen || stage === "closing" ? "Price" : "Final price"}>
             <Price amount={currentBid} currency={currency} className="font-semibold" />
-          </Figure>
+          </LabeledValue>
           {!isGone && (
-            <Figure label="Your bid">
+            <LabeledValue label="Your bid">
               <Price amount={ownBid} currency={currency} />
-            </Figure>
+            </LabeledValue>
           )}
           {leads && !isGone && <OwnMaximum {...auction} />}
         </dl>
@@ -127,18 +127,18 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
 }
 
 /** Only rooms have maximums, and only a leading bid's maximum is still secret. Refetched when the price changes. */
-function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
+function OwnMaximum({ _id, currency, currentBid, seq }: JoinedAuctionEntry) {
   const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
   if (!maximum) return null;
   return (
-    <Figure label="Your maximum">
+    <LabeledValue label="Your maximum">
       <Price amount={maximum.maxBid} currency={currency} />{" "}
       <span className="text-muted">({maximum.isPublic ? "public" : "hidden until a bid reaches it"})</span>
-    </Figure>
+    </LabeledValue>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-1.5">
       <dt className="whitespace-nowrap text-muted">{label}</dt>

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { joinedAuction } from "../../testing/joined.ts";
 import { groupsOf, type JoinedStage, stageOf } from "./joined-stage.ts";
 
 const NOW = Date.parse("2030-11-21T09:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 
-it.each<[string, Partial<Joined>, JoinedStage]>([
+it.each<[string, Partial<JoinedAuctionEntry>, JoinedStage]>([
   ["another bidder leads", {}, "outbid"],
   ["another bidder leads below the reserve", { reserveMet: false }, "outbid"],
   ["the user leads", { leads: true }, "leading"],

@@ -1,6 +1,6 @@
 /** The stage of an auction for a person who bids in it, from its latest data and the server's clock. Pure. */
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 
 /**
  * `belowReserve`: leading, at a price below the reserve. `closing`: the end has passed, and we don't know the outcome
@@ -18,7 +18,10 @@ export type JoinedStage =
   | "voided";
 
 /** `now` is epoch ms. */
-export function stageOf({ status, leads, unsure, reserveMet, auctionEndTime }: Joined, now: number): JoinedStage {
+export function stageOf(
+  { status, leads, unsure, reserveMet, auctionEndTime }: JoinedAuctionEntry,
+  now: number,
+): JoinedStage {
   if (status === "Voided") return "voided";
   if (status === "Sold") return leads ? "won" : "lost";
   if (!isOpenStatus(status)) return "unsold";
@@ -29,13 +32,13 @@ export function stageOf({ status, leads, unsure, reserveMet, auctionEndTime }: J
 }
 
 export type Groups = {
-  readonly needsYou: readonly Joined[];
-  readonly leading: readonly Joined[];
-  readonly ended: readonly Joined[];
+  readonly needsYou: readonly JoinedAuctionEntry[];
+  readonly leading: readonly JoinedAuctionEntry[];
+  readonly ended: readonly JoinedAuctionEntry[];
 };
 
 /** Open auctions, ending soonest first, then ended ones, latest first. */
-export function groupsOf(auctions: readonly Joined[], now: number): Groups {
+export function groupsOf(auctions: readonly JoinedAuctionEntry[], now: number): Groups {
   const inOrder = auctions.toSorted(
     (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),
   );

@@ -10,9 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
-import { useFocusOnLeaving } from "../../ui/use-focus-on-leaving.ts";
+import { useFocusOnUnmount } from "../../ui/use-focus-on-unmount.ts";
 import type { JoinedBidProps } from "./joined-bid-button.tsx";
 import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
@@ -21,7 +21,7 @@ import { useJoinedUndo } from "./use-joined-bid.ts";
 const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
 /** A row's text without a button. */
-export function QuietBox({ children }: { children: string }) {
+export function MutedBox({ children }: { children: string }) {
   return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }
 
@@ -45,14 +45,14 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
         You're leading at {priceText(currentBid, currency)}
         {isLow && <span className="sr-only">. Reserve not met</span>}
       </p>
-      {asks && <AskLink auction={row.auction} />}
-      {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
+      {asks && <RequestReleaseLink auction={row.auction} />}
+      {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <UndoBox {...row} recent={recent} />}
     </div>
   );
 }
 
 /** The auction's page has the seller's answer and the details. */
-function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
+function RequestReleaseLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
       Ask to withdraw<span className="sr-only"> your bid: {title}</span>
@@ -63,14 +63,14 @@ function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
 /** A second tap that was meant for the bid must not undo it. People notice the change within this time. */
 const READY_AFTER_MS = 2_000;
 
-function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
+function UndoBox({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
   const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
   // Only the room can say when the last window begins. It doesn't change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it can't be fetched, the server decides.
   const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.undoCutoffMs : 0);
-  const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
+  const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (
     <>
@@ -101,7 +101,7 @@ type LeadUndoButtonProps = {
 
 function LeadUndoButton({ name, clock, isPending, onPress, onGone }: LeadUndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnLeaving(buttonRef, onGone);
+  useFocusOnUnmount(buttonRef, onGone);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER_MS);

@@ -2,34 +2,34 @@ import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { priceText } from "../../ui/price.tsx";
-import { useShownSince } from "../../ui/shown-since.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
+import { useShownSince } from "../../ui/use-shown-since.ts";
 import type { BoardRow } from "./board.ts";
 import { type JoinedBidProps, JoinedBidButton } from "./joined-bid-button.tsx";
 import { stageOf } from "./joined-stage.ts";
-import { LeadBox, QuietBox } from "./lead-box.tsx";
+import { LeadBox, MutedBox } from "./lead-box.tsx";
 
 type RowActionProps = Omit<JoinedBidProps, "auction"> & {
   row: BoardRow;
   /** Whether it's the first in its group. */
   isFirst: boolean;
   orderSince: { readonly current: number };
-  askAbove: number;
+  confirmAbove: number;
 };
 
 /**
  * A row's action. Until the next sort, a row that was open always has something here. If its height changed, the
  * buttons below would move.
  */
-export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
+export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
   const { recent } = bid;
-  const stage = useTicking(() => stageOf(auction, serverNow()));
+  const stage = useTickedValue(() => stageOf(auction, serverNow()));
   const isOutbid = stage === "outbid" || stage === "unsure";
   const leads = stage === "leading" || stage === "belowReserve";
   // A bid or an undo makes it a different button in the same place.
   const buttonSince = useShownSince(isOutbid ? `${recent?.bidId} ${recent?.isUndone}` : null);
-  if (isGone) return <QuietBox>You no longer have a bid here</QuietBox>;
+  if (isGone) return <MutedBox>You no longer have a bid here</MutedBox>;
   if (stage === "won") {
     return (
       <LinkButton to={paths.auctionsWon} variant="secondary" className="w-full">
@@ -37,7 +37,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
       </LinkButton>
     );
   }
-  if (!isOutbid && !leads) return group === "ended" ? null : <QuietBox>This auction has ended</QuietBox>;
+  if (!isOutbid && !leads) return group === "ended" ? null : <MutedBox>This auction has ended</MutedBox>;
   const amount = recent && priceText(recent.amount, auction.currency);
   return (
     <>
@@ -50,7 +50,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
           variant={isFirst && group === "needsYou" ? "primary" : "secondary"}
           orderSince={orderSince}
           buttonSince={buttonSince}
-          askAbove={askAbove}
+          confirmAbove={confirmAbove}
         />
       ) : (
         <LeadBox {...bid} auction={auction} focusRow={focusRow} />

@@ -1,27 +1,27 @@
 import { useState } from "react";
 
-import type { Joined } from "../../api/joined.ts";
+import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { useTicking } from "../../ui/ticker.ts";
-import { type Board, placeOf, placesIn, resorted, type BoardRow, sortedBoard, updatedBoard } from "./board.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
+import { type Board, rowKey, rowOrder, resortBoard, type BoardRow, sortBoard, updateBoard } from "./board.ts";
 
-type BoardState = { readonly auctions: readonly Joined[]; readonly board: Board };
+type BoardState = { readonly auctions: readonly JoinedAuctionEntry[]; readonly board: Board };
 
 /** The page's rows, which move only on `sort`. */
-export function useBoard(auctions: readonly Joined[]) {
+export function useBoard(auctions: readonly JoinedAuctionEntry[]) {
   const [{ auctions: taken, board }, setState] = useState<BoardState>(() => sortedState(auctions));
-  if (taken !== auctions) setState({ auctions, board: updatedBoard(board, auctions) });
+  if (taken !== auctions) setState({ auctions, board: updateBoard(board, auctions) });
   // Checked every second, because an auction changes groups when it ends.
-  const inOrder = useTicking(() => placesIn(resorted(board, serverNow())));
+  const inOrder = useTickedValue(() => rowOrder(resortBoard(board, serverNow())));
   return {
     board,
-    isInOrder: inOrder === placesIn(board),
+    isInOrder: inOrder === rowOrder(board),
     /** Whether a row still fits its group. */
-    belongs: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(placeOf(group, auction)),
+    belongs: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(rowKey(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };
 }
 
-function sortedState(auctions: readonly Joined[]): BoardState {
-  return { auctions, board: sortedBoard(auctions, serverNow()) };
+function sortedState(auctions: readonly JoinedAuctionEntry[]): BoardState {
+  return { auctions, board: sortBoard(auctions, serverNow()) };
 }

@@ -5,15 +5,21 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { standing } from "../../../worker/contract/catalogue.ts";
-import { ALIAS } from "../../../worker/contract/people.ts";
+import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
-import { deleteBid, placeBid, resending } from "../../api/bids.ts";
+import { deleteBid, placeBid, resendOptions } from "../../api/bids.ts";
 import { ApiFailure, isDecided, messageOf } from "../../api/failure.ts";
-import { type Joined, noteOwnBid, noteRoom, noteUnsure, refetchJoinedSoon } from "../../api/joined.ts";
+import {
+  type JoinedAuctionEntry,
+  recordOwnBid,
+  updateJoinedFromRoom,
+  markStandingUncertain,
+  refetchJoinedSoon,
+} from "../../api/joined.ts";
 import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { signedOutPerson, useSessionUser } from "../../api/session.ts";
+import { signedOutUserId, useSessionUser } from "../../api/session.ts";
 import type { Intent } from "../../intent.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -29,15 +35,15 @@ type RowCallbacks = {
   readonly onSettled: () => void;
 };
 
-export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallbacks) {
+export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const askRoom = useAskRoom(auction._id);
   return useMutation({
-    ...resending,
+    ...resendOptions,
     mutationFn: (bidAmount: number) => placeBid(NO_SOCKET, auction._id, { bidAmount }),
     onSuccess: ({ newBid, auction: after, leads, seq }) => {
-      noteOwnBid(client, auction, { amount: newBid.amount, standing: after, seq, leads });
+      recordOwnBid(client, auction, { amount: newBid.amount, standing: after, seq, leads });
       onRecent({
         bidId: newBid._id,
         amount: newBid.amount,
@@ -57,7 +63,7 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
       if (isOwnMaximum(error)) toasts.info("You're already leading");
       else toasts.error("Failed to place bid");
       // The bid may have arrived, and this person may lead with one from another tab.
-      noteUnsure(client, auction._id);
+      markStandingUncertain(client, auction._id);
       void client.invalidateQueries({ queryKey: queryKeys.own });
       // If the room can't be reached either, there's no button until D1 or the inbox says who leads.
       void askRoom(isOwnMaximum(error)).catch(() => undefined);
@@ -66,16 +72,16 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
   });
 }
 
-export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
+export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const askRoom = useAskRoom(auction._id);
   return useMutation({
-    ...resending,
+    ...resendOptions,
     mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
     onSuccess: (after) => {
       // The response doesn't include its sequence number, which is later than any this page has.
-      noteRoom(client, auction._id, {
+      updateJoinedFromRoom(client, auction._id, {
         ...after,
         seq: auction.seq + 1,
         leads: undefined,
@@ -106,7 +112,11 @@ function useAskRoom(auctionId: string) {
     const leads = await leadsIn(client, view, userId);
     // Only a leader's bid can be refused because of their own maximum.
     const fallback = leadsOtherwise ? true : undefined;
-    noteRoom(client, auctionId, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
+    updateJoinedFromRoom(client, auctionId, {
+      ...standing.parse(view.auction),
+      seq: view.seq,
+      leads: leads ?? fallback,
+    });
   };
 }
 
@@ -115,8 +125,13 @@ function isSignedOut(error: Error): boolean {
 }
 
 /** For the auction's own page, which offers it again after a sign-in. */
-function intentOf({ currency }: Joined, action: Intent["action"], amount: number | null, bidId: string | null): Intent {
-  return { action, amount, currency, bidId, by: signedOutPerson() };
+function intentOf(
+  { currency }: JoinedAuctionEntry,
+  action: Intent["action"],
+  amount: number | null,
+  bidId: string | null,
+): Intent {
+  return { action, amount, currency, bidId, by: signedOutUserId() };
 }
 
 function isOwnMaximum(error: Error): boolean {
@@ -132,7 +147,7 @@ function outbidAtOnceText(amount: number, price: number): string {
 /** Whether this person has the highest bid. Undefined if its bidder is an alias and we don't know the person's own. */
 async function leadsIn(client: QueryClient, view: AuctionView, userId: string | undefined) {
   const leader = view.bids[0]?.bidder._id;
-  if (leader === undefined || !ALIAS.test(leader)) return leader !== undefined && leader === userId;
+  if (leader === undefined || !BIDDER_ALIAS.test(leader)) return leader !== undefined && leader === userId;
   const aliases = aliasesQuery(view.auction._id, countAliases(view));
   // If this fails, the result is unknown until D1 shows who leads.
   const answer = await client.fetchQuery({ ...aliases, staleTime: 0 }).catch(() => undefined);

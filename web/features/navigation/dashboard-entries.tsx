@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useLocation } from "react-router";
 
-import { type SitePage, PAGE_NAMES, type PageName, PAGES, patternOf } from "../../../worker/contract/pages.ts";
+import { type SitePage, PAGE_NAMES, type PageName, PAGES, pagePatternOf } from "../../../worker/contract/pages.ts";
 import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
@@ -49,7 +49,7 @@ type DashboardEntriesProps = {
 export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();
-  const pattern = patternOf(pathname);
+  const pattern = pagePatternOf(pathname);
   const current = Object.values<SitePage>(PAGES).find(({ path }) => path === pattern);
   return (
     <nav aria-label="Dashboard" className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0">

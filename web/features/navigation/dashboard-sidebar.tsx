@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { moderates } from "../../../worker/contract/people.ts";
+import { isModerator } from "../../../worker/contract/people.ts";
 import { profileQuery } from "../../api/account.ts";
 import { dealCountsQuery } from "../../api/deals.ts";
 import { useSessionUser } from "../../api/session.ts";
@@ -27,7 +27,7 @@ export function DashboardSidebar() {
         <DashboardPerson person={isPending ? null : person} />
       </div>
       <DashboardEntries
-        admin={profile !== undefined && moderates(profile.user)}
+        admin={profile !== undefined && isModerator(profile.user)}
         waiting={{ deals: deals?.needsMe ?? 0 }}
       />
       <div className="max-lg:hidden">

@@ -14,7 +14,7 @@ function loadPage(): void {
 
 const radio = (name: string) => screen.getByRole("radio", { name });
 const applied = () => document.documentElement.dataset["theme"];
-const barColour = () => document.querySelector("meta")?.content;
+const barColor = () => document.querySelector("meta")?.content;
 
 it("the user chooses a theme by keyboard, and it applies right away and stays", async () => {
   loadPage();
@@ -25,11 +25,11 @@ it("the user chooses a theme by keyboard, and it applies right away and stays", 
   await userEvent.tab();
   await userEvent.keyboard("{ArrowUp}");
   expect(radio("Dark")).toBeChecked();
-  expect([applied(), barColour()]).toEqual(["dark", "#131210"]);
+  expect([applied(), barColor()]).toEqual(["dark", "#131210"]);
   loadPage();
   expect(applied()).toBe("dark");
   await userEvent.click(radio("System"));
-  expect([applied(), barColour()]).toEqual([undefined, "system"]);
+  expect([applied(), barColor()]).toEqual([undefined, "system"]);
   expect(localStorage.getItem("theme")).toBeNull();
 });
 

@@ -4,13 +4,13 @@ import { startTransition, useEffect, useState } from "react";
 import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
-import { noteStanding } from "../../api/joined.ts";
+import { updateJoinedStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { ChoiceRow } from "../../ui/choice-row.tsx";
-import { Fetched } from "../../ui/fetched.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
@@ -66,7 +66,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           const { tone, sellersOnly } = NOTICE_KINDS[kind];
           toasts.notice(tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
-          const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
+          const isApplied = standing !== undefined && updateJoinedStanding(client, auctionId, standing);
           // Notifications for sellers change nothing in the auctions that the person bids in.
           const isCurrent = isApplied || sellersOnly;
           void client.invalidateQueries({
@@ -131,7 +131,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           size="h-8 px-3"
         />
       )}
-      <Fetched
+      <QueryContent
         query={query}
         loading={
           <div className="flex justify-center px-4 py-10">
@@ -154,7 +154,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
             }}
           />
         )}
-      </Fetched>
+      </QueryContent>
     </Popover>
   );
 }

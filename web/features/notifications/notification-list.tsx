@@ -20,8 +20,8 @@ const TONES: Readonly<Record<ToastTone, string>> = {
 const SALES: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
 
 /** `isHere` is false when the link opens another tab. */
-type Follow = (notification: ListedNotification, isHere: boolean) => void;
-type NotificationListProps = { list: readonly ListedNotification[]; onFollow: Follow };
+type FollowHandler = (notification: ListedNotification, isHere: boolean) => void;
+type NotificationListProps = { list: readonly ListedNotification[]; onFollow: FollowHandler };
 
 export function NotificationList({ list, onFollow }: NotificationListProps) {
   if (list.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">No notifications</p>;
@@ -41,7 +41,7 @@ function pathOf({ kind, auctionId }: ListedNotification): string {
   return isAboutQuestion(kind) ? questionsPath(auctionId) : paths.auction(auctionId);
 }
 
-type NotificationLinkProps = { notification: ListedNotification; onFollow: Follow };
+type NotificationLinkProps = { notification: ListedNotification; onFollow: FollowHandler };
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const { kind, message, timestamp, isRead, image } = notification;

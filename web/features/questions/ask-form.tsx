@@ -2,8 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { askInput, type Question } from "../../../worker/contract/question.ts";
 import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
-import { askQuestion, clearQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
-import { useHeldRefusal } from "../../api/use-held-refusal.ts";
+import {
+  askQuestion,
+  clearQuestionDraft,
+  saveQuestionDraft,
+  readQuestionDraft,
+  showQuestion,
+} from "../../api/questions.ts";
+import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
@@ -24,26 +30,26 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
     async onSuccess(question) {
-      clearQuestion();
+      clearQuestionDraft();
       toasts.success("Question Asked");
       await showQuestion(client, auctionId, question);
       onAsked(question);
     },
   });
-  const held = useHeldRefusal(asking);
+  const held = useVerificationRefusal(asking);
   const { variables = "" } = asking;
   return (
     <TextForm
       schema={askInput}
       label="Your question"
       hint="Everyone can read it. Don't share contact details."
-      initial={keptQuestion(auctionId) ?? ""}
+      initial={readQuestionDraft(auctionId) ?? ""}
       sending={asking}
       instead={
         signedIn
           ? null
           : (text) => {
-              keepQuestion(auctionId, text);
+              saveQuestionDraft(auctionId, text);
               logIn(undefined, questionsPath(auctionId));
             }
       }
@@ -61,7 +67,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       button={signedIn ? "Ask" : "Sign in to ask"}
       busyLabel="Asking..."
       onCancel={() => {
-        clearQuestion();
+        clearQuestionDraft();
         onCancel();
       }}
     />

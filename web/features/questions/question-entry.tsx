@@ -6,14 +6,14 @@ import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { HiddenNote } from "../../ui/hidden-note.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../ui/load-on-press.tsx";
 import { Ago } from "../../ui/moment.tsx";
-import { PressedPart } from "../../ui/pressed-part.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 
-const AnswerForm = lazyPart(() => import("./answer-form.tsx"));
-const DeleteQuestionDialog = lazyPart(() => import("./delete-question-dialog.tsx"));
-const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx"));
+const AnswerForm = lazyComponent(() => import("./answer-form.tsx"));
+const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialog.tsx"));
+const ReportQuestionDialog = lazyComponent(() => import("./report-question-dialog.tsx"));
 
 const NOT_LOADED = "We couldn't load the form.";
 
@@ -89,21 +89,21 @@ export function QuestionEntry(props: QuestionEntryProps) {
         {menu}
       </div>
       {mayAnswer && (
-        <PressedPart presses={pressesOf("answer")} failure={NOT_LOADED}>
+        <LoadOnPress presses={pressesOf("answer")} failure={NOT_LOADED}>
           <AnswerForm auctionId={auctionId} questionId={questionId} onAnswered={close} onCancel={close} />
-        </PressedPart>
+        </LoadOnPress>
       )}
-      <PressedPart presses={pressesOf("delete")} failure={NOT_LOADED}>
+      <LoadOnPress presses={pressesOf("delete")} failure={NOT_LOADED}>
         <DeleteQuestionDialog
           auctionId={auctionId}
           questionId={questionId}
           presses={pressesOf("delete")}
           focusAfter={focusAfter}
         />
-      </PressedPart>
-      <PressedPart presses={pressesOf("report")} failure={NOT_LOADED}>
+      </LoadOnPress>
+      <LoadOnPress presses={pressesOf("report")} failure={NOT_LOADED}>
         <ReportQuestionDialog questionId={questionId} presses={pressesOf("report")} />
-      </PressedPart>
+      </LoadOnPress>
     </li>
   );
 }

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
 import { pageNow } from "../../api/page-clock.ts";
-import { clearQuestion, keptQuestion } from "../../api/questions.ts";
-import { noteServerTime } from "../../api/server-clock.ts";
+import { clearQuestionDraft, readQuestionDraft } from "../../api/questions.ts";
+import { recordServerTime } from "../../api/server-clock.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -48,7 +48,7 @@ const changesIn = (sent: readonly SentCall[]) => sent.filter(({ method }) => met
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const write = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 
-beforeEach(clearQuestion);
+beforeEach(clearQuestionDraft);
 
 it("the page shows each question with its answer and who asked it", async () => {
   const answer = { text: "Two keys.", answeredAt: at };
@@ -150,7 +150,7 @@ it("a refused question stays in the form until the user confirms their email add
 
 it("a visitor signs in first, and then finds the text in the form", async () => {
   // A page's clock isn't in whole milliseconds.
-  noteServerTime(Date.now(), pageNow() - 0.5);
+  recordServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ reader: "visitor" });
   await press("Ask a question");
@@ -158,7 +158,7 @@ it("a visitor signs in first, and then finds the text in the form", async () => 
   await press("Sign in to ask");
   expect(await screen.findByText("elsewhere")).toBeVisible();
   expect(changesIn(sent)).toEqual([]);
-  expect(keptQuestion("another")).toBeNull();
+  expect(readQuestionDraft("another")).toBeNull();
   show();
   expect(await screen.findByLabelText("Your question")).toHaveValue("Does it tick?");
 });

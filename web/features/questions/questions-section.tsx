@@ -3,15 +3,15 @@ import { MessageCircleQuestion } from "lucide-react";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 
 import type { Question } from "../../../worker/contract/question.ts";
-import { keptQuestion, questionsQuery } from "../../api/questions.ts";
+import { readQuestionDraft, questionsQuery } from "../../api/questions.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { PressedPart } from "../../ui/pressed-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../ui/load-on-press.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
 
-const AskForm = lazyPart(() => import("./ask-form.tsx"));
+const AskForm = lazyComponent(() => import("./ask-form.tsx"));
 
 export type QuestionsSectionProps = {
   auctionId: string;
@@ -35,7 +35,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
-  const [presses, setPresses] = useState(() => (keptQuestion(auctionId) === null ? 0 : 1));
+  const [presses, setPresses] = useState(() => (readQuestionDraft(auctionId) === null ? 0 : 1));
   const focusHeading = useCallback(() => heading.current, []);
   const close = () => {
     setPresses(0);
@@ -63,9 +63,9 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         {ask}
       </div>
       {mayAsk && (
-        <PressedPart presses={presses} failure="We couldn't load the form.">
+        <LoadOnPress presses={presses} failure="We couldn't load the form.">
           <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
-        </PressedPart>
+        </LoadOnPress>
       )}
       <div className="mt-3">
         <QueryList

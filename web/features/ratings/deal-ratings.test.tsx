@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { DELETED_NAME } from "../../../worker/contract/people.ts";
-import type { DealRating, ShownDealRatings } from "../../../worker/contract/rating.ts";
+import type { DealRating, DealRatingPair } from "../../../worker/contract/rating.ts";
 import { dealQuery } from "../../api/deal.ts";
 import { deal } from "../../testing/deals.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
@@ -13,7 +13,7 @@ import { DealRatings } from "./deal-ratings.tsx";
 
 const UNTIL = new Date(2031, 1, 1, 14).toISOString();
 const at = "2030-12-03T12:00:00.000Z";
-const NONE: ShownDealRatings = {
+const NONE: DealRatingPair = {
   rateUntil: UNTIL,
   mayRate: true,
   shown: false,
@@ -23,12 +23,12 @@ const NONE: ShownDealRatings = {
 };
 const GOOD: DealRating = { _id: "own", stars: 5, text: "Well packed.", ratedAt: at, reply: null };
 const FAIR: DealRating = { _id: "other", stars: 4, text: "Paid at once.", ratedAt: at, reply: null };
-const BOTH: ShownDealRatings = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
+const BOTH: DealRatingPair = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
 
-const done = (ratings: ShownDealRatings) => deal("buyer", "done", null, { steps: [], ratings });
-const answer = (ratings: ShownDealRatings) => success({ deal: done(ratings), serverTime: 0 });
+const done = (ratings: DealRatingPair) => deal("buyer", "done", null, { steps: [], ratings });
+const answer = (ratings: DealRatingPair) => success({ deal: done(ratings), serverTime: 0 });
 
-function show(ratings: ShownDealRatings, answers: Parameters<typeof fakeApiAt>[0] = {}) {
+function show(ratings: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0] = {}) {
   const sent = fakeApiAt({
     "/deals/deal/rating": answer(ratings),
     "/deals/deal/rating/reply": answer(ratings),
@@ -74,11 +74,7 @@ it("a refused rating keeps its stars and text", async () => {
 });
 
 /** The ratings as the page fetches them: first these, then those. */
-async function showFetched(
-  before: ShownDealRatings,
-  after: ShownDealRatings,
-  answers: Parameters<typeof fakeApiAt>[0],
-) {
+async function showFetched(before: DealRatingPair, after: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0]) {
   const fetched = [before];
   fakeApiAt({ "/deals/deal": () => answer(fetched.shift() ?? after)(), ...answers });
   showPart(<FetchedRatings />);
@@ -119,7 +115,7 @@ it("the page shows a reply made in another tab and what wasn't saved", async () 
   expect(await screen.findByRole("alert")).toHaveTextContent("Your new text wasn't saved: Any time.");
 });
 
-it.each<[string, Partial<ShownDealRatings>, RegExp]>([
+it.each<[string, Partial<DealRatingPair>, RegExp]>([
   ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
   ["who sees your own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
   ["that both have rated", BOTH, /^You've rated each other/],

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import type { ShownDealRatings } from "../../../worker/contract/rating.ts";
-import { noteDeal } from "../../api/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
+import type { DealRatingPair } from "../../../worker/contract/rating.ts";
+import { cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +15,7 @@ import { RatingTexts } from "./rating-texts.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReportRating } from "./report-rating.tsx";
 
-type DealRatingsProps = { deal: ShownDeal; ratings: ShownDealRatings };
+type DealRatingsProps = { deal: DealDetails; ratings: DealRatingPair };
 
 /** A form for the person's own rating once a deal is done, and both ratings with their replies once they're shown. */
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
@@ -27,8 +27,8 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const mayRate = ratings.mayRate && !isGone;
   if (!mayRate && !own && !otherHasRated) return null;
   const name = isGone ? fullName(deal.other) : deal.other.firstName;
-  const changed = (after: ShownDeal) => {
-    noteDeal(client, after);
+  const changed = (after: DealDetails) => {
+    cacheDeal(client, after);
     // The button that was tapped is gone.
     heading.current?.focus();
   };
@@ -85,10 +85,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
 }
 
 /** The deadline for rating, and when both ratings are shown. */
-function standingText(
-  name: string,
-  { rateUntil, mayRate, shown, own, other, otherHasRated }: ShownDealRatings,
-): string {
+function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: DealRatingPair): string {
   const day = momentText(rateUntil);
   if (mayRate && otherHasRated)
     return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;

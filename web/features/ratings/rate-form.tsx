@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { z } from "zod";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { rateInput } from "../../../worker/contract/rating.ts";
 import { MAX_STARS } from "../../../worker/rules/ratings.ts";
@@ -22,8 +22,8 @@ const rateForm = rateInput.extend({
 const CHOICES = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 type RateFormProps = {
-  deal: ShownDeal;
-  onRated: (after: ShownDeal) => void;
+  deal: DealDetails;
+  onRated: (after: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
   onRatedBefore: (message: string, text: string) => Promise<void>;
 };

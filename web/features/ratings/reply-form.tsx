@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
 import { replyToRating, wasGivenBefore } from "../../api/ratings.ts";
@@ -10,8 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 
 type ReplyFormProps = {
-  deal: ShownDeal;
-  onReplied: (after: ShownDeal) => void;
+  deal: DealDetails;
+  onReplied: (after: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
   onRepliedBefore: (message: string, text: string) => Promise<void>;
 };

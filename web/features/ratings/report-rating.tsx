@@ -2,10 +2,10 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { PressedPart } from "../../ui/pressed-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../ui/load-on-press.tsx";
 
-const ReportRatingDialog = lazyPart(() => import("./report-rating-dialog.tsx"));
+const ReportRatingDialog = lazyComponent(() => import("./report-rating-dialog.tsx"));
 
 type ReportRatingProps = {
   ratingId: string;
@@ -29,9 +29,9 @@ export function ReportRating({ ratingId, of, signedIn = (action) => action() }: 
         <Flag aria-hidden className="size-4" />
         Report
       </Button>
-      <PressedPart presses={presses} failure="We couldn't load the form.">
+      <LoadOnPress presses={presses} failure="We couldn't load the form.">
         <ReportRatingDialog ratingId={ratingId} presses={presses} />
-      </PressedPart>
+      </LoadOnPress>
     </>
   );
 }

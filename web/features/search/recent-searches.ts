@@ -1,27 +1,27 @@
 /** A person's searches in this browser, newest first. Replaced when someone else searches here. */
 import { normalizeText } from "../../../worker/contract/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
-import { lasting } from "../../api/storage.ts";
+import { localStore } from "../../api/storage.ts";
 
 const ENTRY = "recent-searches";
 const MAX_SEARCHES = 5;
 
 export function recentSearches(): string[] {
-  const [owner, ...texts] = (lasting.read(ENTRY) ?? "").split("\n");
-  return owner === ownerNow() ? texts : [];
+  const [owner, ...texts] = (localStore.read(ENTRY) ?? "").split("\n");
+  return owner === currentOwner() ? texts : [];
 }
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
   const others = recentSearches().filter((other) => normalizeText(other) !== normalizeText(text));
-  lasting.write(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
+  localStore.write(ENTRY, [currentOwner(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
 export function clearSearches(): void {
-  lasting.remove(ENTRY);
+  localStore.remove(ENTRY);
 }
 
 /** The first line of the entry. All visitors share one. */
-function ownerNow(): string {
+function currentOwner(): string {
   return currentUser()?.id ?? "visitor";
 }

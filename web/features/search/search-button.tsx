@@ -3,12 +3,12 @@ import { Navigate, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-import { holdTyping, stopHolding } from "./early-typing.ts";
+import { captureTyping, stopCapturing } from "./captured-typing.ts";
 
 const load = () => import("./search-dialog.tsx");
-const SearchDialog = lazyPart(load);
+const SearchDialog = lazyComponent(load);
 
 /** Loads the dialog before it's needed. If that fails, opening it tries again and reports it. */
 const prepare = () => void load().catch(() => undefined);
@@ -25,10 +25,10 @@ export function SearchButton() {
   const open = openAt === here;
   const setOpen = (next: boolean) => setOpenAt(next ? here : "");
   const show = () => {
-    if (!open) holdTyping();
+    if (!open) captureTyping();
     setOpen(true);
   };
-  useEffect(() => (open ? stopHolding : undefined), [open]);
+  useEffect(() => (open ? stopCapturing : undefined), [open]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key === "Control" || key === "Meta") return prepare();

@@ -19,7 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { takeTyped } from "./early-typing.ts";
+import { takeCapturedText } from "./captured-typing.ts";
 import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel instant. */
@@ -89,7 +89,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const [search, setSearch] = useState("");
   const [recent, setRecent] = useState(recentSearches);
   const searchLater = useDebounced((next: string) => setSearch(next.trim()), PAUSE_MS);
-  const lots = useQuery(suggestionsQuery(search));
+  const suggestions = useQuery(suggestionsQuery(search));
   const { data: categories = [] } = useQuery(categoriesQuery);
 
   const { data: sellers = [] } = useQuery(sellersQuery(search));
@@ -97,12 +97,12 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const typed = text.trim();
   const ending = useQuery({ ...endingQuery, enabled: typed === "" });
   // The results of a search stay until the next ones arrive.
-  const found = search === "" ? undefined : lots.data;
+  const found = search === "" ? undefined : suggestions.data;
   const groups = (
     typed === ""
       ? [
           { value: "Recent searches", items: recent.map((name) => ({ kind: "recent", name }) as const) },
-          { value: "Ending soon", items: (ending.data ?? []).slice(0, MAX_ENDING).map(lotOf) },
+          { value: "Ending soon", items: (ending.data ?? []).slice(0, MAX_ENDING).map(itemSuggestion) },
         ]
       : [
           {
@@ -116,8 +116,8 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               .slice(0, MAX_CATEGORIES)
               .map(({ _id, name }) => ({ kind: "category", id: _id, name }) as const),
           },
-          { value: "Sellers", items: search === "" ? [] : sellers.map(sellerOf) },
-          { value: "Items", items: (found?.auctions ?? []).map(lotOf) },
+          { value: "Sellers", items: search === "" ? [] : sellers.map(sellerSuggestion) },
+          { value: "Items", items: (found?.auctions ?? []).map(itemSuggestion) },
         ]
   ).filter(({ items }) => items.length > 0) satisfies Group[];
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -128,7 +128,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   };
   /** Takes over text typed before the field had the focus. */
   const takeOver = () => {
-    const early = takeTyped();
+    const early = takeCapturedText();
     if (early.text !== "") change(text + early.text);
     if (early.isEntered && early.text.trim() !== "") searchFor(early.text.trim());
   };
@@ -187,8 +187,13 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               <X aria-hidden className="size-5" />
             </Popover.Close>
           </div>
-          <Autocomplete.Status className={count > 0 && !lots.isError ? "sr-only" : STATUS}>
-            {statusText({ typed, searching: typed !== search || lots.isFetching, failed: lots.isError, count })}
+          <Autocomplete.Status className={count > 0 && !suggestions.isError ? "sr-only" : STATUS}>
+            {statusText({
+              typed,
+              searching: typed !== search || suggestions.isFetching,
+              failed: suggestions.isError,
+              count,
+            })}
           </Autocomplete.Status>
           <Autocomplete.List>
             {(group: Group) => (
@@ -199,7 +204,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
                 <Autocomplete.Collection>
                   {(suggestion: Suggestion) => (
                     <Autocomplete.Item
-                      key={keyOf(suggestion)}
+                      key={suggestionKey(suggestion)}
                       value={suggestion}
                       onClick={() => follow(suggestion)}
                       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm data-highlighted:bg-sunken"
@@ -253,15 +258,15 @@ function statusText({ typed, searching, failed, count }: SearchState): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 
-function lotOf(auction: ListedAuction): Suggestion {
+function itemSuggestion(auction: ListedAuction): Suggestion {
   return { kind: "lot", name: auction.title, auction };
 }
 
-function sellerOf({ _id, firstName, lastName }: Person): Suggestion {
+function sellerSuggestion({ _id, firstName, lastName }: Person): Suggestion {
   return { kind: "seller", name: `${firstName} ${lastName}`, id: _id };
 }
 
-function keyOf(suggestion: Suggestion): string {
+function suggestionKey(suggestion: Suggestion): string {
   const { kind, name } = suggestion;
   if (kind === "lot") return suggestion.auction._id;
   return kind === "seller" ? suggestion.id : `${kind} ${name}`;

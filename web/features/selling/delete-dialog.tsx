@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
-import { inWords } from "../../../worker/contract/errors.ts";
+import { durationInWords } from "../../../worker/contract/errors.ts";
 import { WITHDRAW_FREELY_MS } from "../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
@@ -9,7 +9,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
 type DeleteDialogProps = {
@@ -24,7 +24,7 @@ type DeleteDialogProps = {
 /** Asks before deleting an auction, because that can't be undone. */
 export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, onDeleted }: DeleteDialogProps) {
   const { _id, title } = auction;
-  const isTooLate = useTicking(() => isFrozen(auction, serverNow()));
+  const isTooLate = useTickedValue(() => isFrozen(auction, serverNow()));
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => deleteAuction(_id),
@@ -73,7 +73,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left. Bidders are counting on it.`;
+const TOO_LATE = `has bids and less than ${durationInWords(WITHDRAW_FREELY_MS / 1_000)} left. Bidders are counting on it.`;
 
 /** As in the rules, an auction with bids can be deleted only while its bidders can withdraw all of them. */
 function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 
-import { ListedNote, listedState } from "./listed.tsx";
+import { NewListingNote, newListingState } from "./new-listing-note.tsx";
 
 it("the note about a new listing shows once and then leaves the history entry", async () => {
-  const router = createMemoryRouter([{ path: "/mine", element: <ListedNote /> }], {
-    initialEntries: [{ pathname: "/mine", search: "?page=2", state: listedState({ id: "a", title: "A clock" }) }],
+  const router = createMemoryRouter([{ path: "/mine", element: <NewListingNote /> }], {
+    initialEntries: [{ pathname: "/mine", search: "?page=2", state: newListingState({ id: "a", title: "A clock" }) }],
   });
   render(<RouterProvider router={router} />);
   expect(await screen.findByText("A clock is listed.")).toBeVisible();
@@ -15,10 +15,10 @@ it("the note about a new listing shows once and then leaves the history entry", 
 });
 
 it("the note about a new listing disappears when that listing is deleted", () => {
-  const state = listedState({ id: "a", title: "A clock" });
+  const state = newListingState({ id: "a", title: "A clock" });
   const note = (deletedIds: readonly string[]) => (
     <MemoryRouter initialEntries={[{ pathname: "/mine", state }]}>
-      <ListedNote deletedIds={deletedIds} />
+      <NewListingNote deletedIds={deletedIds} />
     </MemoryRouter>
   );
   const { rerender } = render(note(["another"]));

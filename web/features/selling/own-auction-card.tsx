@@ -22,13 +22,13 @@ import { likePath, paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ItemImage } from "../../ui/item-image.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { LotImage } from "../../ui/lot-image.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { isBuyerReleased } from "./buyer-released.ts";
 import { RelistDialog } from "./relist-dialog.tsx";
 
@@ -76,7 +76,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const client = useQueryClient();
   const startsAt = startOf(auction);
   // A list fetched before the start has the old status.
-  const status = useTicking(() =>
+  const status = useTickedValue(() =>
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
   const isOpen = status === "Live" || status === "Upcoming";
@@ -88,7 +88,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
-        <LotImage
+        <ItemImage
           auction={auction}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""

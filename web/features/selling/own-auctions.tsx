@@ -7,15 +7,15 @@ import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../ui/load-on-press.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
-import { PressedPart } from "../../ui/pressed-part.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { hasFailed } from "../../ui/query-state.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
-const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
+const DeleteDialog = lazyComponent(() => import("./delete-dialog.tsx"));
 
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
@@ -44,8 +44,8 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
   /** The focus moves to the title of the next card, never to its Delete button. */
   function deleted(auctionId: string) {
     const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
-    const neighbour = auctions?.[at + 1] ?? auctions?.[at - 1];
-    const title = neighbour && list.current?.querySelector<HTMLElement>(`[data-auction="${neighbour._id}"] h2 a`);
+    const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
+    const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
     focused.current = () => title ?? elsewhere();
     setAsks(false);
     onDeleted(auctionId);
@@ -101,7 +101,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
         </QueryList>
       </div>
       {asked && (
-        <PressedPart presses={presses} failure="We couldn't open this.">
+        <LoadOnPress presses={presses} failure="We couldn't open this.">
           <DeleteDialog
             key={asked._id}
             auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}
@@ -110,7 +110,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
             finalFocus={() => focused.current?.() ?? null}
             onDeleted={deleted}
           />
-        </PressedPart>
+        </LoadOnPress>
       )}
     </>
   );

@@ -12,9 +12,9 @@ import { draftPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ItemImage } from "../../ui/item-image.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
-import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -97,7 +97,7 @@ function DraftItem({ draft, onDelete }: { draft: SavedDraft; onDelete: () => voi
   const titleId = `draft-${_id}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
-      <LotImage
+      <ItemImage
         auction={{ images: pictures[0] ?? null, category: { _id: fields.category ?? "" } }}
         sizes="6rem"
         alt=""

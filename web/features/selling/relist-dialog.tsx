@@ -8,7 +8,7 @@ import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { useHeldRefusal } from "../../api/use-held-refusal.ts";
+import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { reader } from "../../ui/format.ts";
 import { Select } from "../../ui/select.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { useTickedValue } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,7 +32,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
   const client = useQueryClient();
   const navigate = useNavigate();
   const [days, setDays] = useState(String(DEFAULT_DAYS));
-  const endText = useTicking(() => reader.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
+  const endText = useTickedValue(() => reader.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
   const relisting = useMutation({
     mutationFn: () => relistAuction(auction._id, serverNow() + Number(days) * DAY_MS),
     onSuccess(relisted) {
@@ -42,7 +42,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       void navigate(paths.auction(relisted._id));
     },
   });
-  const held = useHeldRefusal(relisting);
+  const held = useVerificationRefusal(relisting);
   return (
     <Dialog
       open={open}

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
-import { takeWatch, watchAfterLogin } from "../../api/watch-after-login.ts";
+import { consumeWatchAfterLogin, saveWatchAfterLogin } from "../../api/watch-after-login.ts";
 import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
 import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -42,7 +42,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   const { mutate } = change;
   const userId = user?.id;
   useEffect(() => {
-    if (userId !== undefined && takeWatch(_id)) mutate({ next: true, saysSo: true });
+    if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ next: true, saysSo: true });
   }, [userId, _id, mutate]);
   const shown = change.isPending ? change.variables.next : watching;
   return (
@@ -51,7 +51,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
       watching={user !== null && shown}
       onPress={() => {
         if (!user) {
-          watchAfterLogin(_id);
+          saveWatchAfterLogin(_id);
           logIn();
         } else if (!change.isPending) mutate({ next: !watching });
       }}

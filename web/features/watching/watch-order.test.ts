@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { listedAuction } from "../../testing/auctions.ts";
-import { inWatchOrder } from "./watch-order.ts";
+import { sortWatched } from "./watch-order.ts";
 
 const at = (day: number) => `2030-11-${day}T09:00:00.000Z`;
 
@@ -14,7 +14,7 @@ it("the watchlist puts live items first by end, then upcoming by start, then end
     { ...listedAuction("live-sooner"), auctionEndTime: at(21) },
     { ...listedAuction("upcoming-sooner"), status: "Upcoming" as const, startsAt: at(23), auctionEndTime: at(28) },
   ];
-  expect(inWatchOrder(watched).map(({ _id }) => _id)).toEqual([
+  expect(sortWatched(watched).map(({ _id }) => _id)).toEqual([
     "live-sooner",
     "live-later",
     "upcoming-sooner",

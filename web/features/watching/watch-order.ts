@@ -12,7 +12,7 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
 };
 
 /** Live ones, then upcoming ones by start, then ended ones, latest first. */
-export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {
+export function sortWatched<A extends Watched>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }
 

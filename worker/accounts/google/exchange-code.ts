@@ -6,13 +6,13 @@ import type { GoogleSettings } from "../../settings.ts";
 
 const tokens = z.object({ id_token: z.string() });
 
-type Returned = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
+type AuthorizationResponse = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
 
 /** Null when the provider refuses the code. Throws when it does not answer in time, or answers anything else. */
 export async function exchangeCode(
   { clientId, clientSecret }: GoogleSettings,
   endpoint: string,
-  { code, verifier, redirectUri }: Returned,
+  { code, verifier, redirectUri }: AuthorizationResponse,
 ): Promise<string | null> {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const body = new URLSearchParams({

@@ -15,7 +15,7 @@ export type VerifiedIdToken =
   | { readonly ok: false; readonly reason: string };
 
 /** Largest accepted difference between the provider's clock and ours. */
-const CLOCKS_APART_SECONDS = 30;
+const MAX_CLOCK_SKEW_SECONDS = 30;
 /** The token is issued when its code is exchanged, which has just happened. */
 const MAX_AGE_SECONDS = 30;
 
@@ -51,7 +51,7 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
       algorithms: ["RS256"],
       issuer,
       audience: clientId,
-      clockTolerance: CLOCKS_APART_SECONDS,
+      clockTolerance: MAX_CLOCK_SKEW_SECONDS,
       maxTokenAge: MAX_AGE_SECONDS,
       currentDate: new Date(now),
     });

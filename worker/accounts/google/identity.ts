@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
 import { cleanLine } from "../../contract/clean-text.ts";
-import { isReservedName, namesSite, showsSomething } from "../../contract/names.ts";
+import { isReservedName, namesSite, hasVisibleText } from "../../contract/names.ts";
 
 export const identity = z.object({
   issuer: z.string().min(1),
@@ -45,5 +45,5 @@ function cleanName(name: string | undefined): string {
   const cleaned = Array.from(cleanLine(name ?? "").trim())
     .slice(0, MAX_NAME_LENGTH)
     .join("");
-  return showsSomething(cleaned) ? cleaned : "";
+  return hasVisibleText(cleaned) ? cleaned : "";
 }

@@ -26,11 +26,11 @@ const metadata = z.object({
 /**
  * One entry per isolate. It holds results, never promises, because a promise belongs to the request that created it.
  */
-const found = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
+const providers = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
 
 /** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */
 export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<GoogleProvider> {
-  const known = found.get(issuer);
+  const known = providers.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;
   const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);
   if (response.status !== 200) throw new Error(`the provider's configuration answered ${response.status}`);
@@ -47,6 +47,6 @@ export async function findProvider({ issuer }: GoogleSettings, now: number): Pro
     tokenEndpoint: configuration.token_endpoint,
     keys,
   };
-  found.set(issuer, { provider, at: now });
+  providers.set(issuer, { provider, at: now });
   return provider;
 }

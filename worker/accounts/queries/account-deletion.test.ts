@@ -19,9 +19,9 @@ import { insertQuestion } from "../../questions/queries/questions.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
 import { listed } from "../../testing/catalogue.ts";
 import { deletePerson, deletePersonRow } from "./account-deletion.ts";
-import { putEmailChange } from "./email-changes.ts";
+import { upsertEmailChange } from "./email-changes.ts";
 import { insertPasskey } from "./passkeys.ts";
-import { insertReset } from "./password-resets.ts";
+import { insertPasswordReset } from "./password-resets.ts";
 
 /** Columns that name something other than a person. */
 const NO_PERSON = [
@@ -88,13 +88,13 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     return insertDraft(db, { ...draft, createdAt: now, updatedAt: now });
   },
   email_changes: (db, userId) =>
-    putEmailChange(db, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
+    upsertEmailChange(db, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
   passkeys: (db, userId) => {
     const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
     return insertPasskey(db, { ...key, createdAt: Date.now() }, null);
   },
   password_resets: (db, userId) =>
-    insertReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
+    insertPasswordReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
   payment_instructions: (db, userId) => saveInstructions(db, userId, "By bank transfer", Date.now()),
   question_reports: (db, reporterId) =>
     addQuestionReport(db, { questionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),

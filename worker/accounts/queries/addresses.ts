@@ -17,7 +17,7 @@ import {
 } from "../../db/schema.ts";
 
 /** The account with this address and whether it has verified it. Null when the address is free. */
-export async function findHolder(db: Database, email: string) {
+export async function findAddressHolder(db: Database, email: string) {
   const { id, emailVerifiedAt } = users;
   const row = await db.select({ id, emailVerifiedAt }).from(users).where(eq(users.email, email)).get();
   return row ? { id: row.id, isVerified: row.emailVerifiedAt !== null } : null;
@@ -28,7 +28,7 @@ export async function findHolder(db: Database, email: string) {
  * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has verified the
  * address meanwhile.
  */
-export function takingAddress(db: Database, holderId: string, email: string, condition?: SQL) {
+export function freeAddressStatements(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailVerifiedAt));
   const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
   return [
@@ -45,7 +45,12 @@ export function takingAddress(db: Database, holderId: string, email: string, con
  * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox. Only
  * accounts created before a time (epoch ms) that no auction names.
  */
-export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {
+export async function listUnreachableAccounts(
+  db: Database,
+  part: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
   const { id, email, googleSubject, createdAt } = users;
   const rows = await db
     .select({ id })

@@ -7,10 +7,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 
 import type { Database } from "../../db/database.ts";
 import { emailChanges, passwordResets, users } from "../../db/schema.ts";
-import { takingAddress } from "./addresses.ts";
+import { freeAddressStatements } from "./addresses.ts";
 
 /** Replaces an earlier one, so that only the newest link works. */
-export async function putEmailChange(
+export async function upsertEmailChange(
   db: Database,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function changeEmail(db: Database, id: string, change: EmailChange,
   const isOfOther = from === to ? sql`FALSE` : hasAddress;
   const results = await db.batch([
     // No account has the empty ID.
-    ...takingAddress(db, holderId ?? "", to, isWaiting),
+    ...freeAddressStatements(db, holderId ?? "", to, isWaiting),
     db.update(users).set({ email: to, emailVerifiedAt: now }).where(may).returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
     db.delete(emailChanges).where(eq(emailChanges.id, id)),

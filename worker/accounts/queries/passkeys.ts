@@ -4,7 +4,7 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../../contract/passkeys.ts";
 import type { Database } from "../../db/database.ts";
 import { passkeys, users } from "../../db/schema.ts";
-import { LOGIN } from "./people.ts";
+import { LOGIN_COLUMNS } from "./people.ts";
 import { hasHash } from "./session-accounts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -21,7 +21,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 /** A passkey and its account. */
 export async function findPasskey(db: Database, id: string) {
   const row = await db
-    .select({ passkey: passkeys, login: LOGIN })
+    .select({ passkey: passkeys, login: LOGIN_COLUMNS })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, id))
@@ -58,7 +58,7 @@ export async function insertPasskey(
  * Records a use. False if the counter hasn't grown since it was read, because another answer of this passkey was
  * accepted meanwhile.
  */
-export async function usePasskey(db: Database, id: string, counter: number, now: number): Promise<boolean> {
+export async function recordPasskeyUse(db: Database, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
   const used = await db
     .update(passkeys)

@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { passwordResets, users } from "../../db/schema.ts";
 
-export async function insertReset(db: Database, reset: typeof passwordResets.$inferInsert): Promise<void> {
+export async function insertPasswordReset(db: Database, reset: typeof passwordResets.$inferInsert): Promise<void> {
   await db.insert(passwordResets).values(reset);
 }
 
@@ -12,7 +12,7 @@ export async function insertReset(db: Database, reset: typeof passwordResets.$in
  * The account whose password a link can still reset. An account without an address has lost the one that the link went
  * to.
  */
-export async function findResetOwner(db: Database, id: string, now: number) {
+export async function findPasswordResetOwner(db: Database, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
   const row = await db
     .select({ id: userId, email: users.email })
@@ -24,7 +24,7 @@ export async function findResetOwner(db: Database, id: string, now: number) {
 }
 
 /** Marks a link as used. False if it was already used or has expired. */
-export async function useReset(db: Database, id: string, now: number): Promise<boolean> {
+export async function consumePasswordReset(db: Database, id: string, now: number): Promise<boolean> {
   const { usedAt, expiresAt } = passwordResets;
   const used = await db
     .update(passwordResets)
@@ -34,6 +34,6 @@ export async function useReset(db: Database, id: string, now: number): Promise<b
   return used.length > 0;
 }
 
-export async function deleteExpiredResets(db: Database, now: number): Promise<void> {
+export async function deleteExpiredPasswordResets(db: Database, now: number): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
 }

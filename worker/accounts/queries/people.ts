@@ -6,9 +6,9 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
-import { takingAddress } from "./addresses.ts";
+import { freeAddressStatements } from "./addresses.ts";
 
-export const LOGIN = {
+export const LOGIN_COLUMNS = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -20,7 +20,7 @@ export const LOGIN = {
   suspendedAt: users.suspendedAt,
   emailVerifiedAt: users.emailVerifiedAt,
 };
-export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
+export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN_COLUMNS>;
 
 /** The person's current role. Null if the account is gone. The operator's command changes it only in D1. */
 export async function findRole(db: Database, userId: string): Promise<(typeof users.$inferSelect)["role"] | null> {
@@ -29,7 +29,7 @@ export async function findRole(db: Database, userId: string): Promise<(typeof us
 }
 
 export async function findLogin(db: Database, email: string): Promise<Login | null> {
-  const row = await db.select(LOGIN).from(users).where(eq(users.email, email)).get();
+  const row = await db.select(LOGIN_COLUMNS).from(users).where(eq(users.email, email)).get();
   return row ?? null;
 }
 
@@ -37,7 +37,7 @@ export async function findLogin(db: Database, email: string): Promise<Login | nu
 export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject } = users;
   const row = await db
-    .select(LOGIN)
+    .select(LOGIN_COLUMNS)
     .from(users)
     .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject)))
     .get();
@@ -63,7 +63,7 @@ export async function insertUser(db: Database, user: NewUser, takenFrom?: string
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;
-  const results = await db.batch([...takingAddress(db, takenFrom, email), insertion]);
+  const results = await db.batch([...freeAddressStatements(db, takenFrom, email), insertion]);
   return results[2].length > 0;
 }
 
@@ -83,7 +83,7 @@ export async function setAnonymous(db: Database, id: string, anonymous: boolean)
 }
 
 /** Auctions that a person has bid on, including withdrawn bids. */
-export async function listBidOnIds(db: Database, userId: string): Promise<string[]> {
+export async function listAuctionIdsWithBidOf(db: Database, userId: string): Promise<string[]> {
   const { auctionId, bidderId } = archivedBids;
   const rows = await db
     .select({ id: bids.auctionId })
@@ -94,7 +94,7 @@ export async function listBidOnIds(db: Database, userId: string): Promise<string
 }
 
 /** Auctions with a standing bid of this person that are not closed, according to D1. */
-export async function listRunningBidOnIds(db: Database, userId: string): Promise<string[]> {
+export async function listRunningAuctionIdsWithBidOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: bids.auctionId })
     .from(bids)
@@ -104,7 +104,7 @@ export async function listRunningBidOnIds(db: Database, userId: string): Promise
 }
 
 /** Stores another hash of the same password. False if the password was changed meanwhile. */
-export async function replaceHash(db: Database, id: string, from: string, to: string): Promise<boolean> {
+export async function replacePasswordHash(db: Database, id: string, from: string, to: string): Promise<boolean> {
   const replaced = await db
     .update(users)
     .set({ passwordHash: to })
@@ -116,7 +116,7 @@ export async function replaceHash(db: Database, id: string, from: string, to: st
 /** The profile as its owner sees it. */
 export async function findProfile(db: Database, id: string) {
   const { hiddenFirstName, anonymous } = users;
-  const profile = { ...LOGIN, hiddenFirstName, anonymous };
+  const profile = { ...LOGIN_COLUMNS, hiddenFirstName, anonymous };
   return (await db.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 

@@ -19,11 +19,11 @@ const {
   suspendedAt,
 } = users;
 
-const SHOWN = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
-const ACCOUNT = { ...SHOWN, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
+const USER_COLUMNS = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
+const ACCOUNT_COLUMNS = { ...USER_COLUMNS, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
 
 /** The rights of a session's person. */
-export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;
+export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT_COLUMNS>;
 
 /** Whether the checked hash is still the password's. `undefined` skips the check. */
 export function hasHash(hash: string | null | undefined): SQL | undefined {
@@ -41,7 +41,7 @@ export async function findSessionAccount(
 }
 
 export function selectSessionAccount(db: Database, condition: SQL | undefined) {
-  return db.select(ACCOUNT).from(users).where(condition);
+  return db.select(ACCOUNT_COLUMNS).from(users).where(condition);
 }
 
 /** A change by the person who is signed in with `keptId`, where the hash `from` was checked, or by a mailed link. */

@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import type { AuctionRoom } from "../../room/auction-room.ts";
@@ -11,14 +11,14 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { STORED_ACCOUNT } from "../own-account.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
-import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
@@ -138,7 +138,7 @@ describe("deleting an account", () => {
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
     expect(await own.room.page()).toMatchObject({ ok: false });
-    expect(shownOn(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
+    expect(parsePage(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
     const journal = await room.journal();
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
@@ -288,13 +288,13 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     await inbox.joined(newId());
     await inbox.deliver([aNotice(2, "outbid"), aNotice(3, "newAnswer"), aNotice(4, "dealStep", { dealId: newId() })]);
     await inbox.privacyChanged(id, []);
-    await inbox.shownChanged(id, []);
-    await inbox.noteAdminAction(done);
+    await inbox.nameOrPhotoChanged(id, []);
+    await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await ringUntilDone(inbox);
     // An admin who has the person's page open can still act.
-    await inbox.noteAdminAction(done);
+    await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
     const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
     for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
@@ -332,7 +332,7 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
     async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
       await inbox.privacyChanged(id, [newId()]);
-      await inbox.shownChanged(id, [newId()]);
+      await inbox.nameOrPhotoChanged(id, [newId()]);
       await inbox.blocksChanged(id, newId(), [newId()]);
       isDown = false;
       calls.length = 0;
@@ -504,7 +504,7 @@ describe("deleting an account with an open session", () => {
       expect(await inbox.checkSession(id, sessionId)).toBeNull();
       expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
       expect(await rowsOf(id)).not.toEqual([]);
-      pass(TOKENS_OUT_MS - 1);
+      pass(TOKENS_EXPIRED_AFTER_MS - 1);
       await wake().alarm();
       expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
       expect(await rowsOf(id)).not.toEqual([]);
@@ -523,7 +523,7 @@ describe("deleting an account with an open session", () => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
       await wake().joined(room);
-      pass(TOKENS_OUT_MS);
+      pass(TOKENS_EXPIRED_AFTER_MS);
       await ringUntilDone(wake());
       expect(calls.map(({ method, auctionId }) => [method, auctionId])).toEqual([
         ["checkDeletion", room],
@@ -539,7 +539,7 @@ describe("deleting an account with an open session", () => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().joined(newId());
         leads = true;
-        pass(TOKENS_OUT_MS);
+        pass(TOKENS_EXPIRED_AFTER_MS);
         await ringUntilDone(wake());
         expect(alarm.at).toBeNull();
         expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
@@ -554,7 +554,7 @@ describe("deleting an account with an open session", () => {
   it("a deletion reaches a room that reports the person's first bid afterward", async () => {
     await withASession(async ({ wake, calls, id, pass, storage, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
-      pass(TOKENS_OUT_MS);
+      pass(TOKENS_EXPIRED_AFTER_MS);
       await ringUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
       const [room, inbox] = [newId(), wake()];
@@ -576,7 +576,7 @@ describe("deleting an account with an open session", () => {
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
-            pass(TOKENS_OUT_MS);
+            pass(TOKENS_EXPIRED_AFTER_MS);
             await ringUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
             expect(isDeleted).toBe(verdict === "removed");

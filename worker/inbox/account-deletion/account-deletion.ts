@@ -11,8 +11,8 @@ import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 import { DeletionCheck } from "./deletion-check.ts";
-import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
-import { StoredDeletion } from "./stored-deletion.ts";
+import { runStep, stepAfter } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep, StoredDeletion } from "./stored-deletion.ts";
 
 /** A deletion that a crash interrupts continues after this time, by the inbox's alarm. */
 const RETRY_MS = 5_000;

@@ -3,7 +3,7 @@
  * because a bid at that moment could make them lead. The suspension expires, unless a refusal lifts it first.
  */
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
-import { runningOf } from "../../activity/joined.ts";
+import { findRunningAuctions } from "../../activity/joined.ts";
 import { openDatabase } from "../../db/database.ts";
 import type { CallBudget, CallProgress } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
@@ -44,7 +44,7 @@ export class DeletionCheck {
     const db = openDatabase(this.#env.DB);
     const newest = this.#store.newestAuctions(MAX_CHECKED);
     const listed = await listUnclosedAuctionIdsOf(db, userId);
-    const running = await runningOf(db, userId, newest, MAX_CHECKED);
+    const running = await findRunningAuctions(db, userId, newest, MAX_CHECKED);
     this.#pending.drop("check", "checked", "lift");
     this.#pending.add("check", "", [...listed, ...running]);
   }

@@ -10,10 +10,7 @@ import { listDraftImages } from "../../listings/queries/drafts.ts";
 import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
-
-/** Stored in the inbox's KV under these names. Don't rename them. */
-export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
-export type DeletionStep = (typeof DELETION_STEPS)[number];
+import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 
 /** Images in one step. With all their sizes, they're fewer keys than R2 deletes in one call. */
 const IMAGES_PER_CALL = 50;

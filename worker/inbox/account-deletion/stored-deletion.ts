@@ -1,5 +1,8 @@
 /** The progress of an account deletion, in the KV of its inbox. */
-import type { DeletionStep } from "./steps.ts";
+
+/** Stored under these names. Don't rename them. */
+export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
+export type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** The keys of a deletion and of its user in the inbox's KV. Don't change them. */
 export const STORED_DELETION = "accountDeletion";

@@ -36,7 +36,7 @@ export function aJournal(
 }
 
 /** A forged journal: the bid of entry number `raised` is a cent higher, and all hashes are recomputed. */
-export function raisedByACent(records: readonly JournalRecord[], raised: number): JournalRecord[] {
+export function withAmountRaised(records: readonly JournalRecord[], raised: number): JournalRecord[] {
   let lastHash = GENESIS_HASH;
   return records.map(({ seq, at, fact }) => {
     const [forged] = published([{ seq, at, fact: forgedFact(fact, seq === raised, lastHash) }], lastHash);

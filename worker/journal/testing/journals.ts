@@ -4,7 +4,14 @@ import { createHash } from "node:crypto";
 import { type JournalRecord, journalRecord } from "../../contract/journal.ts";
 import { type Auction, evolve } from "../../rules/auction.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { canonicalJson, chainInput, GENESIS_HASH, record, type Recorded, type Terms } from "../../rules/facts.ts";
+import {
+  canonicalJson,
+  chainInput,
+  GENESIS_HASH,
+  recordFacts,
+  type SequencedFact,
+  type Terms,
+} from "../../rules/facts.ts";
 
 export const T0 = Date.parse("2030-11-21T09:00:00Z");
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
@@ -39,13 +46,13 @@ export function openingOf(terms: Partial<Terms> = {}): Command {
 export type TimedCommand = readonly [Command, number];
 
 /** The facts of these commands, one after the other; at `closeAt` the auction is closed. */
-export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): Recorded[] {
+export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): SequencedFact[] {
   let auction: Auction | null = null;
-  const facts: Recorded[] = [];
+  const facts: SequencedFact[] = [];
   const execute = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
-    for (const recorded of record(auction, decision.drafts, now)) {
+    for (const recorded of recordFacts(auction, decision.drafts, now)) {
       auction = evolve(auction, recorded);
       facts.push(recorded);
     }
@@ -59,7 +66,7 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
  * As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a
  * seal.
  */
-export function published(facts: readonly Recorded[], before = GENESIS_HASH): JournalRecord[] {
+export function published(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
   let hash = before;
   return facts.map(({ secret, ...open }) => {
     const one = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;

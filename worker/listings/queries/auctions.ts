@@ -5,7 +5,16 @@ import type { OwnAuction } from "../../contract/auction.ts";
 import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
-import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
+import {
+  isKept,
+  isLiveAt,
+  isPublicListing,
+  isWonBy,
+  ownReserveIn,
+  selectListings,
+  termsIn,
+  toListing,
+} from "./listings.ts";
 
 /** Far more than one person lists or wins. It limits the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
@@ -14,7 +23,7 @@ const MAX_FEATURED = 10;
 /** Rows that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 /** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
-export const COUNTED_BIDS = 1_000;
+export const MAX_COUNTED_BIDS = 1_000;
 /** Rows of one part of all IDs in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
 
@@ -59,7 +68,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
 }
 
 /** Live ones, the most bids first, then the soonest end. */
-export async function listFeatured(db: Database, now: number): Promise<ListedAuction[]> {
+export async function listFeaturedAuctions(db: Database, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
@@ -78,7 +87,7 @@ export async function listOwnIds(
     db
       .select({ id })
       .from(auctions)
-      .where(and(eq(auctions.sellerId, userId), isShown))
+      .where(and(eq(auctions.sellerId, userId), isPublicListing))
       .orderBy(desc(auctions.createdAt))
       .limit(MAX_PER_PERSON),
     db.select({ id }).from(auctions).where(isWonBy(userId, now)).orderBy(desc(auctions.endsAt)).limit(MAX_PER_PERSON),
@@ -116,7 +125,7 @@ function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
 }
 
 /** A query for the row of an auction whose room has opened, even if it's gone since. */
-export function selectOpened(db: Database, id: string) {
+export function selectOpenedAuction(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
 
@@ -139,7 +148,7 @@ export function wasDeletedBy(db: Database, id: string, sellerId: string): Promis
 }
 
 export function isListed(db: Database, id: string): Promise<boolean> {
-  return hasRow(db, and(eq(auctions.id, id), isShown));
+  return hasRow(db, and(eq(auctions.id, id), isPublicListing));
 }
 
 async function hasRow(db: Database, condition: SQL | undefined): Promise<boolean> {
@@ -151,7 +160,7 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
   const row = await db
     .select({ _id: auctions.id, title: auctions.title })
     .from(relistings)
-    .innerJoin(auctions, and(eq(auctions.id, relistings.newId), isShown))
+    .innerJoin(auctions, and(eq(auctions.id, relistings.newId), isPublicListing))
     .where(eq(relistings.oldId, oldId))
     .get();
   return row ?? null;
@@ -162,11 +171,11 @@ export type AuctionCopy = { readonly id: string; readonly seq: number; readonly 
 const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
-  // Not beyond COUNTED_BIDS, because counting reads them all. Archived bids are complete.
+  // Not beyond MAX_COUNTED_BIDS, because counting reads them all. Archived bids are complete.
   bids: sql<number>`iif(
     EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = auctions.id),
-    ${sql.raw(String(COUNTED_BIDS))},
-    (SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(COUNTED_BIDS))}))
+    ${sql.raw(String(MAX_COUNTED_BIDS))},
+    (SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(MAX_COUNTED_BIDS))}))
   )`,
 };
 
@@ -227,7 +236,7 @@ export async function listArchivable(db: Database, part: string, before: number)
 }
 
 /** The auctions among these that have no row in D1. */
-export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function listIdsWithoutRow(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(
     sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
@@ -244,7 +253,7 @@ export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<
 }
 
 /** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listOverSince(db: Database, before: number): Promise<AuctionCopy[]> {
+export async function listEndedSince(db: Database, before: number): Promise<AuctionCopy[]> {
   return db
     .select(LISTED_AUCTION)
     .from(auctions)

@@ -23,14 +23,14 @@ export async function listCategories(db: Database): Promise<Category[]> {
     .limit(MAX_CATEGORIES);
 }
 
-export async function findOffered(db: Database, id: string): Promise<Category | null> {
+export async function findOfferedCategory(db: Database, id: string): Promise<Category | null> {
   const { id: _id, name, description } = categories;
   const isOne = and(eq(categories.id, id), isOffered);
   return (await db.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
 }
 
 /** A query for a category, if it is offered. */
-export function selectOffered(db: Database, id: string) {
+export function selectOfferedCategory(db: Database, id: string) {
   return db
     .select({ name: categories.name })
     .from(categories)

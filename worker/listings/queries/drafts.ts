@@ -5,10 +5,10 @@
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
 import { MAX_DRAFTS, type SavedDraft } from "../../contract/draft.ts";
-import { imageOf } from "../../contract/pictures.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, type DraftRow, drafts, openings } from "../../db/schema.ts";
-import { selectOpened } from "./auctions.ts";
+import { selectOpenedAuction } from "./auctions.ts";
 import { toIso } from "./listings.ts";
 
 const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
@@ -32,7 +32,7 @@ export async function findDraft(db: Database, auctionId: string): Promise<DraftR
 
 /** Whether an auction with this ID has opened, even if it's gone since. */
 export async function hasOpened(db: Database, auctionId: string): Promise<boolean> {
-  return (await selectOpened(db, auctionId).get()) !== undefined;
+  return (await selectOpenedAuction(db, auctionId).get()) !== undefined;
 }
 
 /** `gone`: the deletion of the account has begun, but a cached session is still in use. */

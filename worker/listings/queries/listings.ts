@@ -6,9 +6,9 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 
 import type { ListedAuction, Image, Person, Standing } from "../../contract/catalogue.ts";
 import { imageUrl } from "../../contract/fields.ts";
-import { detailsIn } from "../../contract/listing-details.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
+import { fromStoredDetails } from "../../contract/listing-details.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
-import { imageOf } from "../../contract/pictures.ts";
 import type { Database } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { isOpenStatus, type Status } from "../../rules/closing.ts";
@@ -40,15 +40,15 @@ export function selectListings(db: Database) {
 }
 
 /** Lists show only these phases. */
-export const SHOWN = ["open", "closed"] as const;
-export const isShown = inArray(auctions.phase, SHOWN);
+export const PUBLIC_PHASES = ["open", "closed"] as const;
+export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
-export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
+export const isKept = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
 /**
  * For the own lists of its seller and bidders. Includes voided auctions, hidden or not, because they were notified of
  * these.
  */
-export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
+export const isOnRecord = or(isPublicListing, isNotNull(auctions.voidedReason));
 
 /**
  * Nearly every open row is live, so we check start and end row by row. The plus keeps SQLite from reading all of them
@@ -95,7 +95,7 @@ export function wasWonBy(userId: string, now: number): SQL | undefined {
  */
 export function hasStatus(
   status: Status | "all",
-  phase: (typeof SHOWN)[number],
+  phase: (typeof PUBLIC_PHASES)[number],
   now: number,
   found: boolean,
 ): SQL | undefined | null {
@@ -153,7 +153,7 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
 /** The seller's terms, as the contract has them. */
 export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionRow) {
   const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
-  return { increments, softCloseMs: windowMs, ...buyNow, ...detailsIn(details) };
+  return { increments, softCloseMs: windowMs, ...buyNow, ...fromStoredDetails(details) };
 }
 
 /** The hidden reserve, for its seller only. Absent without one. */

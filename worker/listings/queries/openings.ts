@@ -6,10 +6,10 @@ import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
 import { type SessionAccount, selectSessionAccount } from "../../accounts/queries/session-accounts.ts";
 import type { Database } from "../../db/database.ts";
-import { type OriginRow, writeOpened } from "../../db/projection.ts";
+import { type OriginRow, insertOpenedAuction } from "../../db/projection.ts";
 import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
-import { selectOpened } from "./auctions.ts";
-import { selectOffered } from "./categories.ts";
+import { selectOpenedAuction } from "./auctions.ts";
+import { selectOfferedCategory } from "./categories.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 
 /** Rows that one sweep handles, oldest first. The next sweep is a minute later. */
@@ -27,7 +27,7 @@ export type OpeningDetails = {
   readonly isFirstCall: boolean;
 };
 
-export type Begun = {
+export type BegunOpening = {
   /** Whether this ID has been opened before. */
   readonly isOpened: boolean;
   /** Whether the draft that it is made of still exists, now that the row protects its images. */
@@ -44,9 +44,9 @@ export async function beginOpening(
   db: Database,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
   { categoryId, plan, isCaller, isFirstCall }: OpeningDetails,
-): Promise<Begun> {
+): Promise<BegunOpening> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const opened = selectOpened(db, auctionId);
+  const opened = selectOpenedAuction(db, auctionId);
   const seller = selectSessionAccount(db, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
   const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
@@ -54,7 +54,7 @@ export async function beginOpening(
   const facts = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
-    categoryName: sql<string | null>`(${selectOffered(db, categoryId)})`.as("category_name"),
+    categoryName: sql<string | null>`(${selectOfferedCategory(db, categoryId)})`.as("category_name"),
   };
   const [, [found], blocked, sellers] = await db.batch([
     db
@@ -79,7 +79,7 @@ export async function beginOpening(
   };
 }
 
-export type Published = {
+export type PublishedOpening = {
   /** False if the deletion of the seller's account has begun. Then nothing is written. */
   readonly hasSeller: boolean;
   /** The people whom the seller blocks now. */
@@ -95,7 +95,7 @@ export async function publishOpened(
   row: AuctionRow,
   origins: readonly OriginRow[],
   hasDraft: boolean,
-): Promise<Published> {
+): Promise<PublishedOpening> {
   const [found] = await db.batch<{ seller: 0 | 1; id: string }>([
     db
       .prepare(
@@ -103,7 +103,7 @@ export async function publishOpened(
          UNION ALL SELECT 0 AS seller, person_id AS id FROM blocks WHERE seller_id = ?1`,
       )
       .bind(row.sellerId),
-    ...writeOpened(db, row, origins),
+    ...insertOpenedAuction(db, row, origins),
     ...(hasDraft ? [db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id)] : []),
     // Without the row, the sweep has to check the room.
     db
@@ -119,7 +119,7 @@ export async function publishOpened(
 
 /** For the sweep. The room is open. Until D1 has its row, the next run checks it again. */
 export async function endOpening(db: Database, auctionId: string): Promise<void> {
-  const written = exists(selectOpened(db, auctionId));
+  const written = exists(selectOpenedAuction(db, auctionId));
   await db.batch([
     db.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
     db.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
@@ -131,7 +131,7 @@ export async function abandonOpening(db: Database, auctionId: string, before = N
   const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
   const isUnopened = and(
     exists(db.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
-    notExists(selectOpened(db, auctionId)),
+    notExists(selectOpenedAuction(db, auctionId)),
   );
   await db.batch([
     db.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),

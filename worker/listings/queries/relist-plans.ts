@@ -6,10 +6,10 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import { MAX_RELIST_TIMES, type ShownRelistPlan } from "../../contract/relist-plan.ts";
+import { MAX_RELIST_TIMES, type RelistPlanState } from "../../contract/relist-plan.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
-import { selectOpened } from "./auctions.ts";
+import { selectOpenedAuction } from "./auctions.ts";
 
 /** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
@@ -35,7 +35,7 @@ export function firstPlan(
   const hasBegun = and(
     eq(openings.auctionId, auctionId),
     eq(openings.createdAt, createdAt),
-    notExists(selectOpened(db, auctionId)),
+    notExists(selectOpenedAuction(db, auctionId)),
   );
   const begun = db.select({ id: openings.auctionId }).from(openings).where(hasBegun);
   return isNone
@@ -69,14 +69,14 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
     });
 }
 
-export type FoundPlan = ShownRelistPlan & {
+export type StoredRelistPlan = RelistPlanState & {
   readonly sellerId: string;
   /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;
 };
 
 /** The plan of an auction that everyone can see. Null for any other. `now` is epoch ms. */
-export async function findPlan(db: Database, auctionId: string, now: number): Promise<FoundPlan | null> {
+export async function findPlan(db: Database, auctionId: string, now: number): Promise<StoredRelistPlan | null> {
   const { id, sellerId, phase, endsAt } = auctions;
   const { times, most, dueAt } = relistPlans;
   const relisted = alias(auctions, "relisted");

@@ -44,7 +44,7 @@ export async function isBlocked(db: Database, sellerId: string, personId: string
 }
 
 /** The most recently blocked first. */
-export async function listBlocked(db: Database, sellerId: string): Promise<BlockedPerson[]> {
+export async function listBlockedPeople(db: Database, sellerId: string): Promise<BlockedPerson[]> {
   const rows = await db
     .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON })
     .from(blocks)

@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle
 
 import type { Deployment } from "../../contract/admin.ts";
 import type { Database } from "../../db/database.ts";
-import { cursorOf, placeIn } from "../../db/place.ts";
+import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
 import { findRestore } from "../../db/restores.ts";
 import {
   accountDeletions,
@@ -40,7 +40,7 @@ export async function listOpenAuctions(
   db: Database,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks a separate index, and both are merged here.
@@ -55,10 +55,10 @@ export async function listOpenAuctions(
   const sorted = runs.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
   const rows = sorted.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, nextCursor: sorted.length > limit && last ? cursorOf({ at: last.endsAt, id: last.id }) : null };
+  return { rows, nextCursor: sorted.length > limit && last ? formatCursor({ at: last.endsAt, id: last.id }) : null };
 }
 
-export async function noteSweepRun(
+export async function recordSweepRun(
   db: Database,
   run: { readonly begunAt: number; readonly endedAt: number; readonly failed: number },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 
 import type { AdminActionName } from "../../contract/moderation.ts";
-import { HIDDEN_NAME, moderates } from "../../contract/people.ts";
+import { HIDDEN_NAME, isModerator } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
 import { adminActions, users } from "../../db/schema.ts";
 import type { Member } from "../../rules/trust.ts";
@@ -100,7 +100,7 @@ export async function isLastAdmin(db: Database, userId: string): Promise<boolean
     db.select({ role }).from(users).where(eq(id, userId)),
     db.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
   ]);
-  return person[0] !== undefined && moderates(person[0]) && others.length === 0;
+  return person[0] !== undefined && isModerator(person[0]) && others.length === 0;
 }
 
 /** Admins who can sign in, and the target of an admin action if it is or was one of them. */
@@ -138,7 +138,7 @@ export async function findMember(db: Database, userId: string): Promise<Member |
 }
 
 /** How everyone sees a person. Null for an unknown one. */
-export async function findShownPerson(db: Database, userId: string) {
+export async function findPublicPersonRow(db: Database, userId: string) {
   const shown = { firstName, lastName, imageKey: users.imageKey };
   return (await db.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

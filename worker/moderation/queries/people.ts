@@ -9,7 +9,7 @@ import { addressOf } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
-import { cursorOf, placeIn } from "../../db/place.ts";
+import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
 import { lastAdminAction, reasonIn } from "./admin-actions.ts";
@@ -45,7 +45,7 @@ export async function listPeople(
   { search = "", state, cursor, limit }: PeopleQuery,
   levelOf: LevelOf | null,
 ): Promise<{ people: PersonForAdmins[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
@@ -74,7 +74,7 @@ function matches(search: string): SQL {
 }
 
 function placeOf(row: PersonPosition | undefined): string | null {
-  return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
+  return row ? formatCursor({ at: row.created_at, id: row.id }) : null;
 }
 
 function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonForAdmins {

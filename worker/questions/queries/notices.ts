@@ -65,7 +65,7 @@ export async function listWatchersAfter(
 /**
  * Everyone up to this place has the notice, or (null) everyone. Does nothing if the question was answered meanwhile.
  */
-export async function noteNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
+export async function recordNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
   await db
     .update(questions)
     .set(upTo === null ? { noticeDueAt: null } : { noticeUpTo: upTo })

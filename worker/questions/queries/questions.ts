@@ -6,10 +6,10 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
 import type { Question } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
-import { cursorOf, placeIn } from "../../db/place.ts";
+import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
 import { type AuctionRow, auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
-import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
+import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
 /** The reader. A hidden question is shown to its asker, a hidden answer to the seller, and both to admins. */
 export type QuestionReader = { readonly userId: string; readonly moderates: boolean } | null;
@@ -24,14 +24,14 @@ const STATES = {
   hidden: "hidden",
   cancelled: "gone",
   removed: "gone",
-} as const satisfies { readonly [Phase in AuctionRow["phase"]]: AskedItem["state"] };
+} as const satisfies { readonly [Phase in AuctionRow["phase"]]: QuestionItem["state"] };
 
-function toItem({ sellerId, phase, endsAt }: ItemRow): AskedItem {
+function toItem({ sellerId, phase, endsAt }: ItemRow): QuestionItem {
   return { sellerId, state: STATES[phase], endsAt };
 }
 
 /** Null if D1 has no such auction. */
-export async function findItem(db: Database, auctionId: string): Promise<AskedItem | null> {
+export async function findItem(db: Database, auctionId: string): Promise<QuestionItem | null> {
   const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row ? toItem(row) : null;
 }
@@ -42,7 +42,7 @@ export async function countAsked(db: Database, auctionId: string, askerId: strin
   return db.$count(questions, own);
 }
 
-export type FoundQuestion = { readonly row: QuestionRow; readonly item: AskedItem };
+export type FoundQuestion = { readonly row: QuestionRow; readonly item: QuestionItem };
 
 export async function findQuestion(db: Database, id: string): Promise<FoundQuestion | null> {
   const row = await db
@@ -68,7 +68,7 @@ export async function listQuestions(
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
   reader: QuestionReader,
 ): Promise<{ questions: Question[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
   const rows = await selectShown(db)
@@ -78,7 +78,7 @@ export async function listQuestions(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     questions: rows.slice(0, limit).map((row) => toQuestion(row, reader)),
-    nextCursor: last ? cursorOf({ at: last.question.askedAt, id: last.question.id }) : null,
+    nextCursor: last ? formatCursor({ at: last.question.askedAt, id: last.question.id }) : null,
   };
 }
 

@@ -10,7 +10,7 @@ const SUSPENDED_KEY = "suspended";
 
 /**
  * Authorizes bidders' commands. There must be an auction, and the person must not be suspended here or bid too often.
- * It answers from memory. The Worker has already verified whose command it is.
+ * It answers from memory. The Worker or the socket has already verified whose command it is.
  */
 export class BidGuard {
   readonly #storage: RoomStorage;
@@ -19,8 +19,8 @@ export class BidGuard {
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
   /**
-   * People whose sessions are suspended here, with the time when that ends (epoch ms). Either we're checking the
-   * deletion of their account, or an admin has just suspended them.
+   * People whose bids are refused here, with the time when that ends (epoch ms). Either we're checking the deletion of
+   * their account, or an admin has just suspended them and their last token is still valid. They can still sell here.
    */
   readonly #suspended: Map<string, number>;
 

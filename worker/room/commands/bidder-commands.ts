@@ -11,7 +11,7 @@ import type { BidGuard } from "./bid-guard.ts";
 import { FirstBids, type Limiters } from "./first-bids.ts";
 import type { BidRequest, RequestQueue } from "./queue.ts";
 import type { Responses } from "./requests.ts";
-import { salted } from "./sealing.ts";
+import { sealMaximum } from "./sealing.ts";
 
 type BidderCommandParts = {
   readonly storage: RoomStorage;
@@ -43,11 +43,11 @@ export class BidderCommands {
   /** `roomReceivedAt` is when the room received it (epoch ms), if earlier than now. */
   placeBid(request: rpc.PlaceBidRequest, roomReceivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
     const maxStandingBids = MAX_STANDING_BIDS * this.#options.limitScale;
-    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids }, roomReceivedAt);
+    return this.#bid({ ...sealMaximum(request), type: "placeBid", maxStandingBids }, roomReceivedAt);
   }
 
   edit(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
-    return this.#bid({ ...salted(request), type: "editBid" });
+    return this.#bid({ ...sealMaximum(request), type: "editBid" });
   }
 
   buy(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {

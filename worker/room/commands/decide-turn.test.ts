@@ -15,9 +15,9 @@ import {
   TERMS,
   types,
 } from "../../testing/turns.ts";
-import { nothingIsLeftAfter } from "../storage/checkpoints.ts";
-import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { reachOf } from "./decide-turn.ts";
+import { isFullyDelivered } from "../storage/checkpoints.ts";
+import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
+import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
 describe("deciding a turn", () => {
@@ -32,10 +32,10 @@ describe("deciding a turn", () => {
     const terms = { ...TERMS, softCloseMs: 120_000 };
     const maximum = (maxMinor: number) =>
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
-    const lot = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
+    const before = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
     const lateAt = TERMS.endsAt - 50_000;
     // It doesn't change the price, so it doesn't extend the auction.
-    const changed = stateAfter(lot, decide(lot, [maximum(30_000)], lateAt));
+    const changed = stateAfter(before, decide(before, [maximum(30_000)], lateAt));
     expect(changed.auction.endsAt).toBe(TERMS.endsAt);
     const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);
     expect(new Set(turn.facts.map(({ at }) => at))).toEqual(new Set([lateAt]));
@@ -54,8 +54,8 @@ describe("deciding a turn", () => {
     expect(checkpointsAfter(relisted)).toEqual({ seq: 1, subscribers: ["bidderInboxes", "catalogue"] });
     const turn = decide(null, [{ ...open, callerWritesRow: true }, bid(ann, 10_000)]);
     expect([turn.auction?.seq, turn.initialCheckpoints.seq]).toEqual([2, 1]);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 1)).toBe(true);
-    expect(nothingIsLeftAfter(turn.initialCheckpoints, 2)).toBe(false);
+    expect(isFullyDelivered(turn.initialCheckpoints, 1)).toBe(true);
+    expect(isFullyDelivered(turn.initialCheckpoints, 2)).toBe(false);
     expect(decide(opened(), [bid(ann, 10_000)]).initialCheckpoints).toEqual({ seq: 0, subscribers: [] });
   });
 
@@ -75,8 +75,8 @@ describe("deciding a turn", () => {
   it("a turn loads the bids that it names and as many as it may withdraw", () => {
     const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
-    expect(reachOf([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
-    expect(reachOf([edit, withdraw("lot-3"), bid(bob, 12_000), withdraw("lot-4")])).toEqual({
+    expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
+    expect(affectedBids([edit, withdraw("lot-3"), bid(bob, 12_000), withdraw("lot-4")])).toEqual({
       bidIds: ["lot-2", "lot-3", "lot-4"],
       withdrawals: 2,
     });
@@ -119,7 +119,7 @@ describe("idempotency keys", () => {
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const [response] = first.responses;
     if (!response) throw new Error("the response is stored");
-    const earlier = new Map<string, StoredResponse>([[nameOf(response), response]]);
+    const earlier = new Map<string, StoredResponse>([[responseKey(response), response]]);
     const later = decide(stateAfter(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
     expect(types(later)).toEqual(["newBid"]);
     expect(later.outcomes[1]).toEqual(first.outcomes[0]);

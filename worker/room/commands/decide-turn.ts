@@ -1,27 +1,26 @@
 /**
  * One turn of a room: all requests that arrived together (`queue.ts`), decided in order by the rules. It's pure. Given
  * state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores nothing
- * and doesn't change `state`, so a turn whose transaction fails has no effect. `listing-requests.ts` has the parts for
- * sellers and moderation.
+ * and doesn't change `state`, so a turn whose transaction fails has no effect.
  */
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve, metBy } from "../../rules/auction.ts";
-import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
-import { type Command, decide } from "../../rules/decide.ts";
-import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
+import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
+import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
+import { decide } from "../../rules/decide.ts";
+import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
-import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { type Chained, chained } from "../storage/journal.ts";
+import { type KeyedBy, responseKey, type StoredResponse } from "../storage/idempotency.ts";
+import { type ChainedFact, chainFacts } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { TurnChanges } from "../storage/parts.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import type { Reach } from "../storage/standing-bids.ts";
+import type { AffectedBids } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
-import { fingerprintOf, responseTo } from "./answers.ts";
-import { listingCommand, checkpointsOfOpening } from "./listing-requests.ts";
-import type { Request, RequestOutcome, Responses } from "./requests.ts";
+import { initialCheckpointsOf } from "./listing-requests.ts";
+import type { TurnReads } from "./request-kind.ts";
+import { commandOf, fingerprintOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
 
 export type DecidedTurn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -31,7 +30,7 @@ export type DecidedTurn = TurnChanges & {
 /**
  * Decides `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it decides its
  * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from `earlier` (by
- * `nameOf`) or from this turn. Refusals: those of the rules, and key_reused.
+ * `responseKey`) or from this turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
   state: RoomState | null,
@@ -46,16 +45,16 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
-const TAKES_AWAY: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
+const WITHDRAWS_BIDS: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
 
 /** The standing bids that `requests` can affect. `state` must hold them when the turn is decided. */
-export function reachOf(requests: readonly Request[]): Reach {
+export function affectedBids(requests: readonly Request[]): AffectedBids {
   const bidIds: string[] = [];
   let withdrawals = 0;
   for (const request of requests) {
     if (!("bidId" in request)) continue;
     bidIds.push(request.bidId);
-    if (TAKES_AWAY.has(request.type)) withdrawals += 1;
+    if (WITHDRAWS_BIDS.has(request.type)) withdrawals += 1;
   }
   return { bidIds, withdrawals };
 }
@@ -67,7 +66,7 @@ export function keyOf(request: Request): KeyedBy | null {
 }
 
 /** A turn while it is decided. Invariant: it changes no state outside of itself. */
-class DraftTurn {
+class DraftTurn implements TurnReads {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
@@ -79,7 +78,7 @@ class DraftTurn {
   readonly #moreWithdrawals = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealing = new Set<string>();
-  readonly #facts: Chained[] = [];
+  readonly #facts: ChainedFact[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
@@ -109,7 +108,7 @@ class DraftTurn {
         ? { ok: true, value: parseStored<Responses[keyof Responses]>(earlier.response) }
         : rpc.refusal("key_reused");
     }
-    const decision = decide(this.#auction, this.#commandOf(request), this.#now);
+    const decision = decide(this.#auction, commandOf(request, this), this.#now);
     if (!decision.ok) {
       // Stryker disable next-line ConditionalExpression,StringLiteral: without an auction only an opening's refusal has
       // a price.
@@ -117,13 +116,13 @@ class DraftTurn {
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
     const facts = this.#record(decision.drafts);
-    if (request.type === "open") this.#initialCheckpoints = checkpointsOfOpening(request, facts);
+    if (request.type === "open") this.#initialCheckpoints = initialCheckpointsOf(request, facts);
     // A purchase ends the auction before the next request is decided.
     if (request.type === "buyNow") this.recordEnd();
-    if ("actor" in request) this.#noteActor(request, facts);
-    const value = responseTo(request, facts, this.#accepted(), this.#now);
+    if ("actor" in request) this.#recordActor(request, facts);
+    const value = responseTo(request, { facts, state: this.#accepted(), now: this.#now });
     if (keyed) {
-      this.#responses.set(nameOf(keyed), {
+      this.#responses.set(responseKey(keyed), {
         ...keyed,
         fingerprint: fingerprintOf(request),
         response: JSON.stringify(value),
@@ -147,57 +146,32 @@ class DraftTurn {
   /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
   #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
-    const name = nameOf(keyed);
+    const name = responseKey(keyed);
     return this.#responses.get(name) ?? this.#earlier.get(name);
   }
 
-  #commandOf(request: Request): Command {
-    switch (request.type) {
-      case "placeBid": {
-        const { actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const bid = { bidId: this.#nextBidId(bidderId, request), bidderId, personId: actor.id };
-        const ownStandingBids = this.#standingOf(bidderId);
-        const given = { amountMinor, maximum, confirmed, limitMinor };
-        return { type: "placeBid", ...bid, ...given, ownStandingBids, maxStandingBids };
-      }
-      case "editBid": {
-        const { actor, bidId, amountMinor, maximum, confirmed, limitMinor } = request;
-        const bid = { bidId, bidderId: this.#participants.bidderIdOf(actor), personId: actor.id };
-        return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
-      }
-      case "withdrawBid": {
-        const { actor, bidId, reason } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const ownWithdrawals =
-          (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
-        return { type: "withdrawBid", bidId, bidderId, ownWithdrawals, ...(reason && { reason }) };
-      }
-      case "requestRelease": {
-        const { actor, bidId } = request;
-        return { type: "requestRelease", bidId, bidderId: this.#participants.bidderIdOf(actor) };
-      }
-      case "buyNow": {
-        const { actor, priceMinor, limitMinor } = request;
-        const bidderId = this.#participants.bidderIdOf(actor);
-        const bidId = this.#nextBidId(bidderId, { amountMinor: priceMinor });
-        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
-      }
-      default:
-        return listingCommand(request);
-    }
+  bidderIdOf(actor: rpc.Actor): string {
+    return this.#participants.bidderIdOf(actor);
   }
 
-  #nextBidId(bidderId: string, offer: Offered): string {
+  nextBidId(bidderId: string, offer: BidOffer): string {
     // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
 
-  #record(drafts: readonly Draft[]): readonly Chained[] {
-    const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
+  standingBidsOf(bidderId: string): number {
+    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
+  }
+
+  withdrawalsOf(bidderId: string): number {
+    return (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
+  }
+
+  #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
+    const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
-      const met = metBy(this.#auction?.top ?? null, fact);
+      const met = bidExposedBy(this.#auction?.top ?? null, fact);
       if (met && !met.reveals) this.#revealing.add(met.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;
@@ -212,12 +186,8 @@ class DraftTurn {
     return facts;
   }
 
-  #standingOf(bidderId: string): number {
-    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
-  }
-
   /** Records an actor who is new or shown differently, and the origin of the command. */
-  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Chained[]): void {
+  #recordActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(

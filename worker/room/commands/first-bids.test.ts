@@ -9,42 +9,42 @@ const TOO_LOW = refusal("bid_too_low");
 
 /** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
-  const giveBack = vi.fn<(name: string) => Promise<void>>(async () => {});
+  const refund = vi.fn<(name: string) => Promise<void>>(async () => {});
   const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
-  const bids = new FirstBids({ getByName: () => ({ count: counting, giveBack }) });
-  return { bids, counting, giveBack };
+  const bids = new FirstBids({ getByName: () => ({ count: counting, refund }) });
+  return { bids, counting, refund };
 }
 
 it("an accepted bid counts once, and a refused bid's use is given back first", async () => {
-  const { bids, counting, giveBack } = firstBids(async () => 0);
+  const { bids, counting, refund } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([
     { name: "newAuctions", cost: 1, windows: [{ max: 20, windowMs: 24 * 3_600_000 }] },
   ]);
-  expect(giveBack).not.toHaveBeenCalled();
+  expect(refund).not.toHaveBeenCalled();
   expect(await bids.begin("bob", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
-  expect(giveBack).toHaveBeenCalledExactlyOnceWith("newAuctions");
+  expect(refund).toHaveBeenCalledExactlyOnceWith("newAuctions");
 });
 
 it("concurrent bids share one use, which counts if one of them is accepted", async () => {
-  const { bids, counting, giveBack } = firstBids(async () => 0);
+  const { bids, counting, refund } = firstBids(async () => 0);
   const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);
   expect(counting).toHaveBeenCalledTimes(1);
-  expect(giveBack).not.toHaveBeenCalled();
+  expect(refund).not.toHaveBeenCalled();
   await Promise.all([1, 2].map(() => bids.begin("ann", 20, async () => TOO_LOW)));
   expect(counting).toHaveBeenCalledTimes(2);
-  expect(giveBack).toHaveBeenCalledTimes(1);
+  expect(refund).toHaveBeenCalledTimes(1);
 });
 
 it("a bid whose turn fails doesn't use up the daily limit", async () => {
-  const { bids, giveBack } = firstBids(async () => 0);
+  const { bids, refund } = firstBids(async () => 0);
   await expect(bids.begin("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
-  expect(giveBack).toHaveBeenCalledTimes(1);
+  expect(refund).toHaveBeenCalledTimes(1);
 });
 
 it("a bid over the limit isn't submitted, and no use is given back", async () => {
-  const { bids, giveBack } = firstBids(async () => 7_200_000);
+  const { bids, refund } = firstBids(async () => 7_200_000);
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 3, submit)).toEqual({
     ok: false,
@@ -55,7 +55,7 @@ it("a bid over the limit isn't submitted, and no use is given back", async () =>
     },
   });
   expect(submit).not.toHaveBeenCalled();
-  expect(giveBack).not.toHaveBeenCalled();
+  expect(refund).not.toHaveBeenCalled();
 });
 
 it("a bid isn't submitted while the limiter is down, and the next bid retries", async () => {
@@ -70,7 +70,7 @@ it("a bid isn't submitted while the limiter is down, and the next bid retries", 
 });
 
 it("a refusal stays the same if giving its use back fails", async () => {
-  const { bids, giveBack } = firstBids(async () => 0);
-  giveBack.mockRejectedValue(new Error("away"));
+  const { bids, refund } = firstBids(async () => 0);
+  refund.mockRejectedValue(new Error("away"));
   expect(await bids.begin("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
 });

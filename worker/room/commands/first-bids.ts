@@ -6,16 +6,17 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay, type LimitWindow } from "../../rate-limits/numbers.ts";
-import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
+import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import type { LimitWindow } from "../../rate-limits/windows.ts";
+import { type Answered, BUSY, refuseNewAuction } from "../../room-rpc.ts";
 
-/** A call may be lost. Then the bid fails and its sender retries, instead of waiting forever. */
-const LIMITER_TIMEOUT_MS = 5_000;
+/** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
+const LIMITER_TIMEOUT_MS = 1_000;
 
 /** The part of a person's limiter that this file uses. */
 type PersonLimiter = {
   count(uses: readonly { name: string; cost: number; windows: readonly LimitWindow[] }[]): Promise<number>;
-  giveBack(name: string): Promise<void>;
+  refund(name: string): Promise<void>;
 };
 export type Limiters = { getByName(name: string): PersonLimiter };
 
@@ -49,7 +50,7 @@ export class FirstBids {
     try {
       const waitMs = await beginning.waitMs;
       if (waitMs === null) return BUSY;
-      if (waitMs > 0) return newAuctionsUsed(max, waitMs);
+      if (waitMs > 0) return refuseNewAuction(max, waitMs);
       const outcome = await submit();
       beginning.accepted ||= outcome.ok;
       return outcome;
@@ -57,7 +58,7 @@ export class FirstBids {
       beginning.bids -= 1;
       if (beginning.bids === 0) {
         this.#underWay.delete(personId);
-        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#giveBack(personId);
+        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#refund(personId);
       }
     }
   }
@@ -70,11 +71,11 @@ export class FirstBids {
     return beginning;
   }
 
-  async #giveBack(personId: string): Promise<void> {
-    await this.#limiterOf(personId, (limiter) => limiter.giveBack(NAME));
+  async #refund(personId: string): Promise<void> {
+    await this.#limiterOf(personId, (limiter) => limiter.refund(NAME));
   }
 
-  /** Null when it doesn't answer. The bid is then refused. */
+  /** Null if the limiter doesn't answer. A bid that can't be counted is refused, and a count that stays lasts a day. */
   async #limiterOf<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);

@@ -1,18 +1,18 @@
 /**
- * Everything about the requests of sellers and moderation: what each holds, the command it becomes, the text that
- * identifies a retry, and the response. Pure.
+ * The requests of sellers and moderation: what each holds, the command it becomes, what identifies a retry, and the
+ * response. Pure.
  */
+import type { OwnAuction } from "../../contract/auction.ts";
 import type * as rpc from "../../room-rpc.ts";
-import type { Command } from "../../rules/decide.ts";
-import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
+import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
-import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
+import { toOwnAuction, toStanding } from "../views/wire.ts";
+import type { AcceptedRequest, RequestKind } from "./request-kind.ts";
 
 /** A request with the salt for its reserve's seal, if it sets a reserve. Null removes the reserve. */
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
-/** As plain data, like all in `requests.ts`. */
 export type ListingRequests = {
   open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
   releaseBid: { readonly type: "releaseBid" } & rpc.StandingBidRequest;
@@ -33,109 +33,94 @@ export type ListingRequest = ListingRequests[keyof ListingRequests];
 export type ListingResponses = {
   open: rpc.AuctionOpened;
   releaseBid: rpc.StandingChanged;
-  releaseBuyer: rpc.Changed;
-  voidBid: rpc.Changed;
+  releaseBuyer: rpc.ChangeResult;
+  voidBid: rpc.ChangeResult;
   editListing: rpc.ListingEdited;
   deleteListing: rpc.ListingDeleted;
-  setBlocked: rpc.Changed;
-  setHidden: rpc.Changed;
-  voidAuction: rpc.Changed;
+  setBlocked: rpc.ChangeResult;
+  setHidden: rpc.ChangeResult;
+  voidAuction: rpc.ChangeResult;
 };
 
-export function listingCommand(request: ListingRequest): Command {
-  switch (request.type) {
-    case "open": {
-      const { actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt } = request;
+export const LISTING_REQUESTS: {
+  readonly [Type in keyof ListingRequests]: RequestKind<ListingRequests[Type], ListingResponses[Type]>;
+} = {
+  open: {
+    command: ({ actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt }) => {
       const more = {
         ...(reserve ? { reserve } : {}),
         ...(personIds.length > 0 ? { blocked: { personIds, salt } } : {}),
       };
       return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
-    }
-    case "editListing": {
-      const { actor, change, reserve, limits } = request;
+    },
+    content: ({ fingerprint, terms, reserve }) => fingerprint ?? contentOf(terms, reserve),
+    response: sellersListing,
+  },
+  editListing: {
+    command: ({ actor, change, reserve, limits }) => {
       return { type: "editListing", sellerId: actor.id, change, reserve, limits };
-    }
-    case "deleteListing":
-      return { type: "deleteListing", sellerId: request.actor.id };
-    case "setBlocked": {
-      const { sellerId, personId, blocked, salt } = request;
+    },
+    content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
+    response: sellersListing,
+  },
+  deleteListing: {
+    command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
+    response: ({ state }) => ({ imageKeys: state.auction.terms.imageKeys }),
+  },
+  setBlocked: {
+    command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
-    }
-    case "setHidden":
-      return request.reason === null
-        ? { type: "showListing" }
-        : { type: "hideListing", reason: request.reason, salt: request.salt };
-    case "voidAuction":
-      return { type: "voidAuction", reason: request.reason };
-    case "releaseBid":
-      return { type: "releaseBid", sellerId: request.actor.id, bidId: request.bidId };
-    case "releaseBuyer":
-      return { type: "releaseBuyer", sellerId: request.actor.id };
-    case "voidBid":
-      return request;
-  }
+    },
+    response: hasChanged,
+  },
+  setHidden: {
+    command: ({ reason, salt }) => {
+      return reason === null ? { type: "showListing" } : { type: "hideListing", reason, salt };
+    },
+    response: hasChanged,
+  },
+  voidAuction: {
+    command: ({ reason }) => ({ type: "voidAuction", reason }),
+    response: hasChanged,
+  },
+  releaseBid: {
+    command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
+    content: ({ bidId }) => bidId,
+    response: ({ state, now }) => ({ auction: toStanding(state.auction, now) }),
+  },
+  releaseBuyer: {
+    command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
+    response: hasChanged,
+  },
+  voidBid: {
+    command: (request) => request,
+    response: hasChanged,
+  },
+};
+
+function contentOf(listing: object, reserve: SealedReserve | null | undefined): string {
+  return canonicalJson({ ...listing, reserveMinor: reserve && reserve.reserveMinor });
 }
 
-function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
-  return reserve && reserve.reserveMinor;
+function sellersListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
+  return { auction: toOwnAuction(state, now) };
+}
+
+/** A command that changes nothing is accepted without a fact. */
+function hasChanged({ facts }: AcceptedRequest): rpc.ChangeResult {
+  return { changed: facts.length > 0 };
 }
 
 /**
  * The subscribers that don't need the opening. No one bids yet, sellers are notified only of an automatic relisting,
  * and most callers write the row to D1 themselves.
  */
-export function checkpointsOfOpening(
+export function initialCheckpointsOf(
   { terms, callerWritesRow = false }: ListingRequests["open"],
-  facts: readonly Recorded[],
+  facts: readonly SequencedFact[],
 ): InitialCheckpoints {
   const subscribers: Subscriber[] = ["bidderInboxes"];
   if (!terms.relistedByItself) subscribers.push("sellerInbox");
   if (callerWritesRow) subscribers.push("catalogue");
   return { seq: facts.at(-1)?.seq ?? 0, subscribers };
-}
-
-/** The part of `fingerprintOf` for these requests. */
-export function listingFingerprint(request: ListingRequest): string {
-  switch (request.type) {
-    case "open":
-      return `open ${request.fingerprint ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
-    case "editListing":
-      return `editListing ${request.fingerprint ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
-    case "releaseBid":
-      return `releaseBid ${request.bidId}`;
-    case "releaseBuyer":
-    case "deleteListing":
-    // Stryker disable all: these have no key. They are listed so that the compiler reports a missing case.
-    case "setBlocked":
-    case "setHidden":
-    case "voidAuction":
-    case "voidBid":
-      // Stryker restore all
-      return request.type;
-  }
-}
-
-/** The part of `responseTo` for these requests. `hasChanged`: they recorded facts. */
-export function listingResponse(
-  request: ListingRequest,
-  hasChanged: boolean,
-  state: NamedAuction,
-  now: number,
-): ListingResponses[keyof ListingResponses] {
-  switch (request.type) {
-    case "open":
-    case "editListing":
-      return { auction: toOwnAuction(state, now) };
-    case "deleteListing":
-      return { imageKeys: state.auction.terms.imageKeys };
-    case "releaseBid":
-      return { auction: toStanding(state.auction, now) };
-    case "setBlocked":
-    case "setHidden":
-    case "voidAuction":
-    case "voidBid":
-    case "releaseBuyer":
-      return { changed: hasChanged };
-  }
 }

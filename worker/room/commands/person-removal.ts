@@ -15,7 +15,7 @@ const REMOVED_PER_TURN = 500;
 const SELLER_DELETED = "The seller's account was deleted";
 
 /** The `voidBid` fields that all of a person's bids share. */
-type VoidedBecause =
+type VoidReason =
   | Omit<Extract<VoidBid, { by: "seller" }>, "type" | "bidId">
   | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;
 
@@ -47,7 +47,7 @@ async function withdrawBids(
   userId: string,
 ): Promise<void> {
   const actor = deletedPerson(userId);
-  await withEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
+  await forEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
 }
 
 /** Voids all standing bids of a person. Safe to retry. */
@@ -56,16 +56,16 @@ export async function voidBids(
   storage: RoomStorage,
   queue: RequestQueue,
   personId: string,
-  why: VoidedBecause,
+  why: VoidReason,
 ): Promise<void> {
-  await withEachBid(state, storage, personId, (bidId) => queue.submit({ type: "voidBid", bidId, ...why }));
+  await forEachBid(state, storage, personId, (bidId) => queue.submit({ type: "voidBid", bidId, ...why }));
 }
 
 /**
  * Submits a request for each standing bid of a person, newest first, in batches. The room handles other requests in
  * between.
  */
-async function withEachBid(
+async function forEachBid(
   { participants, bidders }: RoomState,
   { bids }: RoomStorage,
   personId: string,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { standingBids } from "../../rules/auction.ts";
 import { evolve, type Auction } from "../../rules/auction.ts";
 import { aPerson, anAuction, anOpening, HOUR_MS, newId } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 
 describe("placing bids", () => {
   it("a room answers an accepted bid with the bid and the auction's new state", async () => {
@@ -81,7 +81,7 @@ describe("placing bids", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 13_000 });
     expect(await room.placeBid(request)).toEqual(first);
     expect(await room.placeBid({ ...request, amountMinor: 14_000 })).toMatchObject({ failure: { code: "key_reused" } });
-    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, currentBid: 130 });
+    expect(parsePage(await room.page())).toMatchObject({ bidCount: 2, currentBid: 130 });
   });
 
   it("a room extends the auction when a bid arrives in the soft-close window", async () => {

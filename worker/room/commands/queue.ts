@@ -9,10 +9,10 @@
  */
 import { type Answered, BUSY } from "../../room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
-import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
+import { decideTurn, keyOf, affectedBids } from "./decide-turn.ts";
 import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
 /** Only bids and purchases are refused for waiting too long. All other requests are decided, no matter how late. */
@@ -35,7 +35,7 @@ export class RequestQueue {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
-  readonly #onCommitted: (facts: readonly Recorded[]) => void;
+  readonly #onCommitted: (facts: readonly SequencedFact[]) => void;
   #isTurnPlanned = false;
   #waiting: QueuedRequest[] = [];
 
@@ -44,7 +44,7 @@ export class RequestQueue {
     storage: RoomStorage,
     clock: () => number,
     bidTimeoutMs: number,
-    onCommitted: (facts: readonly Recorded[]) => void,
+    onCommitted: (facts: readonly SequencedFact[]) => void,
   ) {
     this.#storage = storage;
     this.#clock = clock;
@@ -98,11 +98,11 @@ export class RequestQueue {
    * Decides and saves all requests in one transaction. If that fails, each gets its own, so that only the request at
    * fault fails. Answers each request, and returns the saved facts.
    */
-  #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
+  #run(waiting: readonly QueuedRequest[]): readonly SequencedFact[] {
     const { idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
     try {
-      const state = this.#storage.stateFor(reachOf(requests));
+      const state = this.#storage.stateFor(affectedBids(requests));
       const now = this.#clock();
       // A room without an auction has no tables.
       const earlier = idempotency.find(state ? requests.flatMap((one) => keyOf(one) ?? []) : []);
@@ -126,7 +126,7 @@ export class RequestQueue {
    * Called after every request was answered, so that a failure here neither repeats a decision nor leaves a request
    * unanswered.
    */
-  #afterSaving(facts: readonly Recorded[]): void {
+  #afterSaving(facts: readonly SequencedFact[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
   }
 }

@@ -1,38 +1,20 @@
 /**
  * The requests to a room and its responses, as plain data. A request has an actor, a key and an origin. When its turn
- * is decided it becomes a command of the rules, which know only bids, bidders and amounts. This file has the requests
- * of bidders, which `decide-turn.ts` decides. `listing-requests.ts` has those of sellers and moderation.
+ * is decided it becomes a command of the rules, which know only bids, bidders and amounts. `bidder-requests.ts` and
+ * `listing-requests.ts` declare each kind.
  */
 import type * as rpc from "../../room-rpc.ts";
-import type { Maximum } from "../../rules/bidding.ts";
-import type { RefusedBy } from "../../rules/decide.ts";
-import type { ListingRequests, ListingResponses } from "./listing-requests.ts";
-
-/** A request with the salt for the seal of its maximum, if it has one. */
-export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
-
-/** The most a new member can bid, in minor units. Absent for known ones. */
-type OfferLimit = { readonly limitMinor?: number | undefined };
+import type { Command, RefusedBy } from "../../rules/decide.ts";
+import { BIDDER_REQUESTS, type BidderRequests, type BidderResponses } from "./bidder-requests.ts";
+import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from "./listing-requests.ts";
+import type { AcceptedRequest, RequestKind, TurnReads } from "./request-kind.ts";
 
 /** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
-export type Requests = ListingRequests & {
-  /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
-  withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  requestRelease: { readonly type: "requestRelease" } & rpc.StandingBidRequest;
-  buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
-};
+export type Requests = BidderRequests & ListingRequests;
 export type Request = Requests[keyof Requests];
 
 /** The response to each accepted request. */
-export type Responses = ListingResponses & {
-  placeBid: rpc.BidPlaced;
-  editBid: rpc.BidEdited;
-  withdrawBid: rpc.BidWithdrawn;
-  requestRelease: rpc.ReleaseRequested;
-  buyNow: rpc.BidPlaced;
-};
+export type Responses = BidderResponses & ListingResponses;
 
 /** The command that a request becomes. */
 type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
@@ -47,7 +29,31 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
 export type RefusedWith<Type extends keyof Requests> =
   // No one receives the answer to a seller's `voidBid`.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
-  | (Requests[Type] extends rpc.Keyed & { readonly actor: rpc.Actor } ? "key_reused" : never)
+  | (Requests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
+
+const KINDS: { readonly [Type in keyof Requests]: RequestKind<Requests[Type], Responses[Type]> } = {
+  ...BIDDER_REQUESTS,
+  ...LISTING_REQUESTS,
+};
+
+export function commandOf(request: Request, turn: TurnReads): Command {
+  return kindOf(request.type).command(request, turn);
+}
+
+/** The text that identifies a retry of a request. The same key with another fingerprint is refused. */
+export function fingerprintOf(request: Request): string {
+  const { content } = kindOf(request.type);
+  return content ? `${request.type} ${content(request)}` : request.type;
+}
+
+/** The response to an accepted request. */
+export function responseTo(request: Request, accepted: AcceptedRequest): Responses[keyof Responses] {
+  return kindOf(request.type).response(accepted);
+}
+
+function kindOf<Type extends keyof Requests>(type: Type): RequestKind<Requests[Type], Responses[Type]> {
+  return KINDS[type];
+}

@@ -1,7 +1,7 @@
 /** Salts for a maximum or hidden reserve that a request seals. */
 import type { OfferedMinor } from "../../rules/money.ts";
+import type { WithSealedMaximum } from "./bidder-requests.ts";
 import type { WithSealedReserve } from "./listing-requests.ts";
-import type { Salted } from "./requests.ts";
 
 /** 244 random bits for a seal. Without them anyone could find a sealed amount by hashing every candidate. */
 export function sealingSalt(): string {
@@ -9,7 +9,7 @@ export function sealingSalt(): string {
 }
 
 /** The request with a salt for its reserve. */
-export function withSealedReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
+export function sealReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
   reserveMinor,
   ...request
 }: Request): WithSealedReserve<Request> {
@@ -18,7 +18,7 @@ export function withSealedReserve<Request extends { readonly reserveMinor?: numb
 }
 
 /** The request with a salt for its maximum. */
-export function salted<Request extends OfferedMinor>(offered: Request): Salted<Request> {
+export function sealMaximum<Request extends OfferedMinor>(offered: Request): WithSealedMaximum<Request> {
   if (offered.maxMinor === undefined) return offered;
   const { maxMinor, ...request } = offered;
   return { ...request, maximum: { maxMinor, salt: sealingSalt() } };

@@ -7,18 +7,18 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import { leaderOf } from "../../rules/auction.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toStanding } from "../views/wire.ts";
-import { type Addressed, type BidderIds, condense, noticesOf } from "./notices.ts";
+import { type AddressedNotice, type BidderIds, limitNotices, noticesOf } from "./notices.ts";
 import { auctionRow, bidRow } from "./rows.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** Inboxes called before the event loop gets a turn. More calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
-type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
-type ToInbox = readonly [userId: string, notices: readonly Notice[]];
+type Recipient = readonly [userId: string, addressed: readonly AddressedNotice[]];
+type InboxDelivery = readonly [userId: string, notices: readonly Notice[]];
 
 /** A seller's notices do not depend on who the bidders are. */
-const NO_BIDDERS: BidderIds = { standingIds: () => [], everyId: () => [] };
+const NO_BIDDERS: BidderIds = { standingBidderIds: () => [], everyBidderId: () => [] };
 
 export class Batches {
   readonly #storage: RoomStorage;
@@ -52,7 +52,7 @@ export class Batches {
     const records = journal.relevantToSeller(seq, upTo, numbers.keptNotifications);
     const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
     const ofSeller = all.filter(({ recipientId }) => recipientId === sellerId);
-    const notices = condense(ofSeller, numbers.keptNotifications).map(({ notice }) => notice);
+    const notices = limitNotices(ofSeller, numbers.keptNotifications).map(({ notice }) => notice);
     if (notices.length > 0) await this.#callInboxes([[sellerId, notices]]);
     return upTo;
   }
@@ -80,7 +80,7 @@ export class Batches {
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, numbers } = this.#storage;
     let upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
-    const all: Addressed[] = [];
+    const all: AddressedNotice[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantToBidders(seq, upTo)) {
       const notices = noticesOf(record, auction, bidders).filter(({ recipientId }) => recipientId !== auction.sellerId);
@@ -95,14 +95,14 @@ export class Batches {
         all.push({ ...one, recipientId });
       }
     }
-    const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
+    const byRecipient = Map.groupBy(limitNotices(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
     return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 
   /**
    * The notices of these bidders. The last one of each has the bidder's current standing, unless the auction is hidden.
    */
-  #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
+  #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): InboxDelivery[] {
     const leader = leaderOf(auction);
     const leaderId = leader && participants.personIdOf(leader.bidderId);
     const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
@@ -116,7 +116,7 @@ export class Batches {
   }
 
   /** Calls all inboxes, with turns of the event loop in between. Rejects if one fails, after all have answered. */
-  async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
+  async #callInboxes(recipients: readonly InboxDelivery[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {
       const call = withTimeout(this.#subscribers.inbox(userId, notices), SUBSCRIBER_TIMEOUT_MS);

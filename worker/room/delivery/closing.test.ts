@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 
@@ -27,7 +27,7 @@ describe("the auction's end", () => {
       expect(sql.exec("SELECT type FROM journal ORDER BY seq DESC LIMIT 1").one()).toEqual({ type: "closed" });
     });
     await room.reconcile();
-    expect(shownOn(await room.page())).toMatchObject({
+    expect(parsePage(await room.page())).toMatchObject({
       status: "Sold",
       currentBid: 110,
       winner: { _id: bob.id },
@@ -58,7 +58,7 @@ describe("the auction's end", () => {
   it("a read after the end closes an auction whose alarm has not fired", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
-    expect(shownOn(await room.page())).toMatchObject({ status: "Expired", winner: null });
+    expect(parsePage(await room.page())).toMatchObject({ status: "Expired", winner: null });
     expect(await room.placeBid({ actor: aPerson(), amountMinor: 20_000 })).toMatchObject({
       failure: { code: "auction_ended" },
     });

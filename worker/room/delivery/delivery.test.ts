@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import { MAX_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { projectAuction } from "../../db/projection.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
@@ -14,7 +14,7 @@ import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import { condense, noticesOf } from "./notices.ts";
+import { limitNotices, noticesOf } from "./notices.ts";
 import type { Subscribers } from "./subscribers.ts";
 
 type CatalogueDelivery = Parameters<Subscribers["catalogue"]>;
@@ -520,11 +520,11 @@ describe("many bids", () => {
       const { auction, bidders: known } = openState(storage);
       await delivery.run();
       const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
-      const kept = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
+      const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
       const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
       expect(received).toEqual(new Map(expected));
       const ofSeller = kept.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
-      expect(ofSeller).toHaveLength(KEPT_NOTIFICATIONS);
+      expect(ofSeller).toHaveLength(MAX_NOTIFICATIONS);
     });
   });
 });
@@ -536,7 +536,7 @@ describe("a person outbid long ago", () => {
     const { kinds, subscribers } = kindsTo(ann.id);
     await inside(subscribers, async ({ queue, delivery }) => {
       await queue.submit(openRequest());
-      const actors = [ann, ...Array.from({ length: 2 * KEPT_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
+      const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
       await Promise.all(
         actors.map((actor, index) => queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 })),
       );

@@ -6,14 +6,14 @@
 import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { Answered, DeliveryLag } from "../../room-rpc.ts";
-import { keptUntil, nextWake } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import { keptUntil, nextWakeAt } from "../../rules/closing.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Batches } from "./batches.ts";
 import { Joins } from "./joins.ts";
-import { mayComeInBursts, OwnFacts } from "./own-facts.ts";
+import { isBursty, OwnFacts } from "./own-facts.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
@@ -115,12 +115,12 @@ export class Delivery {
    * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
    * immediately.
    */
-  deliver(facts: readonly Recorded[]): void {
+  deliver(facts: readonly SequencedFact[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.note(facts, this.#storage);
     const telling = this.#joins.runAfterBid();
     if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
-    if (facts.every(({ fact }) => mayComeInBursts(fact))) this.runInBackground();
+    if (facts.every(({ fact }) => isBursty(fact))) this.runInBackground();
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 
@@ -172,7 +172,7 @@ export class Delivery {
     if (!state) return;
     const isUnfinished = this.isPending() || !checkpoints.areSaved || !this.#isKept();
     const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
-    const due = Math.min(nextWake(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
+    const due = Math.min(nextWakeAt(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.wakeBy(due);
   }
 
@@ -188,7 +188,7 @@ export class Delivery {
   }
 
   /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */
-  #logSelfHealing(facts: readonly Recorded[]): void {
+  #logSelfHealing(facts: readonly SequencedFact[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;

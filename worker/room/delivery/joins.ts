@@ -32,13 +32,13 @@ export class Joins {
 
   /** Calls the inboxes now, and stops if one fails. A second caller waits for the same batch. */
   run(): Promise<void> {
-    this.#batch ??= this.#tellAll().finally(() => {
+    this.#batch ??= this.#notifyInboxes().finally(() => {
       this.#batch = null;
     });
     return this.#batch;
   }
 
-  async #tellAll(): Promise<void> {
+  async #notifyInboxes(): Promise<void> {
     const { checkpoints, numbers } = this.#storage;
     try {
       for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {

@@ -3,7 +3,7 @@
  * alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
  * (`reconcile`), the room redelivers what D1 has lost.
  */
-import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
+import { MAX_COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
@@ -51,7 +51,7 @@ export class Lifecycle {
     const { checkpoints, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
-      const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
+      const hasLostBids = listedBids < bids.count(MAX_COUNTED_BIDS, listedSeq);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
       // Saved before the delivery. Otherwise a room that crashes meanwhile, or after D1 has failed, would use the
       // stored checkpoint.

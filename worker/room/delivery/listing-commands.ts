@@ -7,7 +7,7 @@ import * as rpc from "../../room-rpc.ts";
 import type { ListingRequest } from "../commands/listing-requests.ts";
 import { voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
-import { withSealedReserve } from "../commands/sealing.ts";
+import { sealReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 import { auctionRow } from "./rows.ts";
@@ -29,7 +29,7 @@ export class ListingCommands {
     const isRetry = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();
-    const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
+    const opened = await this.#queue.submit({ ...sealReserve(request), type: "open", salt });
     if (!opened.ok) return opened;
     // D1 may lack more than the row.
     if (isRetry) await this.#delivery.waitFor(this.#delivery.run());
@@ -43,7 +43,7 @@ export class ListingCommands {
     return this.#storage.existing ? this.#delivery.delivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
   }
 
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.ChangeResult>> {
     if (!this.#storage.existing) return rpc.NOT_FOUND;
     const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
     const state = this.#storage.existing;

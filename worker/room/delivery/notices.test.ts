@@ -5,15 +5,15 @@ import {
   isAboutQuestion,
   isCounted,
   type NoticeKind,
-  noticeKinds,
+  ALL_NOTICE_KINDS,
   sentenceOf,
 } from "../../contract/notice-kinds.ts";
-import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import { MAX_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Auction } from "../../rules/auction.ts";
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, SequencedFact } from "../../rules/facts.ts";
 import { anAuction, SELLER, T0 } from "../../rules/testing/auctions.ts";
 import { aNotice } from "../../testing/notices.ts";
-import { condense, noticesOf } from "./notices.ts";
+import { limitNotices, noticesOf } from "./notices.ts";
 
 const auction = anAuction({ title: "Brass sextant" });
 const amountMinor = 1_250_00;
@@ -26,12 +26,12 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }:
     { fact, seq: 7, at: T0, ...(secret && { secret }) },
     { ...auction, ...of },
     {
-      standingIds: () => bidders,
-      everyId: () => [...bidders, "cem"],
+      standingBidderIds: () => bidders,
+      everyBidderId: () => [...bidders, "cem"],
     },
   );
 /** The auction after the fact, for sentences that depend on it, and the fact's secret part. */
-type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secret"] };
+type Extra = { readonly of?: Partial<Auction>; readonly secret?: SequencedFact["secret"] };
 
 /** The leading bid. */
 function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {
@@ -307,7 +307,7 @@ describe("notices that follow from an event", () => {
 
   it("the cases above cover every kind of notice that follows from an auction's event", () => {
     const met = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
-    const ofAuctions = noticeKinds.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
+    const ofAuctions = ALL_NOTICE_KINDS.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
     expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
   });
 
@@ -343,7 +343,7 @@ describe("condensing notices", () => {
       notice("ann", "outbid", 5),
       notice(SELLER, "newBid", 5),
     ];
-    expect(condense(run)).toEqual(run.slice(1));
+    expect(limitNotices(run)).toEqual(run.slice(1));
   });
 
   it("condensing drops a notice only for a newer one of the same person and kind", () => {
@@ -352,15 +352,15 @@ describe("condensing notices", () => {
       notice("ann", "leading", 3),
       notice("ann", "outbid", 4),
     ];
-    expect(condense([first, leading])).toEqual([first, leading]);
-    expect(condense([first, again])).toEqual([again]);
-    expect(condense([first, leading, again])).toEqual([leading, again]);
-    expect(condense([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
+    expect(limitNotices([first, leading])).toEqual([first, leading]);
+    expect(limitNotices([first, again])).toEqual([again]);
+    expect(limitNotices([first, leading, again])).toEqual([leading, again]);
+    expect(limitNotices([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
   });
 
   it("condensing keeps as many counted notices as an inbox counts", () => {
-    const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
+    const run = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
-    expect(condense([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);
+    expect(limitNotices([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);
   });
 });

@@ -4,37 +4,37 @@
  * once.
  */
 import { isCounted, type NoticeKind, type OwnValues } from "../../contract/notice-kinds.ts";
-import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import { MAX_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { type Auction, isAutomatic, leaderOf, priceOf } from "../../rules/auction.ts";
-import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
+import type { Fact, Outcome, SequencedFact } from "../../rules/facts.ts";
 
-export type Addressed = { readonly recipientId: string; readonly notice: Notice };
+export type AddressedNotice = { readonly recipientId: string; readonly notice: Notice };
 
 /** Bidders' IDs as in the facts: those with a standing bid, and everyone who ever placed one. */
-export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly string[] };
+export type BidderIds = { standingBidderIds(): readonly string[]; everyBidderId(): readonly string[] };
 
 /**
  * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
  * When a lead was withdrawn, everyone with a standing bid at delivery may want to bid again. Any other fact may be
  * delivered later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
  */
-export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds): Addressed[] {
+export function noticesOf(record: SequencedFact, auction: Auction, bidders: BidderIds): AddressedNotice[] {
   const { fact, seq, at } = record;
   const { currency, sellerId } = auction;
   const { title } = auction.terms;
-  const to = <Kind extends NoticeKind>(recipientId: string, kind: Kind, values: OwnValues[Kind]): Addressed => {
+  const to = <Kind extends NoticeKind>(recipientId: string, kind: Kind, values: OwnValues[Kind]): AddressedNotice => {
     const notice: Notice<Kind> = { auctionId: auction.id, seq, kind, values: { title, currency, ...values }, at };
     return { recipientId, notice };
   };
-  const unsold = (): Addressed[] => {
+  const unsold = (): AddressedNotice[] => {
     const highestMinor = priceOf(auction);
     if (highestMinor === null) return [to(sellerId, "expired", { highestMinor })];
     return [
       to(sellerId, "expired", { highestMinor }),
-      ...bidders.standingIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
+      ...bidders.standingBidderIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
     ];
   };
-  const ofEnd = (outcome: Outcome | null): Addressed[] => {
+  const ofEnd = (outcome: Outcome | null): AddressedNotice[] => {
     if (!outcome) return unsold();
     const { winnerId, priceMinor: amountMinor } = outcome;
     const { bought } = auction;
@@ -42,13 +42,13 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
       to(sellerId, "sold", { amountMinor, bought }),
       to(winnerId, "won", { amountMinor, bought }),
       ...bidders
-        .standingIds()
+        .standingBidderIds()
         .filter((bidderId) => bidderId !== winnerId)
         .map((bidderId) => to(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
   /** The new leader, and everyone else with a standing bid. Bidders can only cause the latter once an hour. */
-  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>): Addressed[] => {
+  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>): AddressedNotice[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const leader = leaderOf(auction);
@@ -56,7 +56,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
     // The price of a hidden listing stays hidden.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
-    const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
+    const others = isAnnounced ? bidders.standingBidderIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
     const how = lost.type === "bidVoided" ? "voided" : "withdrawn";
     return [
@@ -104,13 +104,13 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
       const { reason } = fact;
       return [
         to(sellerId, "voided", { reason, to: "seller" }),
-        ...bidders.everyId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
+        ...bidders.everyBidderId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
       ];
     }
     case "opened":
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
-      return bidders.standingIds().map((bidderId) => to(bidderId, "cancelled", {}));
+      return bidders.standingBidderIds().map((bidderId) => to(bidderId, "cancelled", {}));
     // A raised bidder keeps the lead. A bidder who loses it is notified because of the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
@@ -131,9 +131,9 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
  * outbid" about an auction, and the last `most` of counted notices. An inbox that received them one by one would end up
  * with the same list.
  */
-export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATIONS): Addressed[] {
+export function limitNotices(addressed: readonly AddressedNotice[], most = MAX_NOTIFICATIONS): AddressedNotice[] {
   const counts = new Map<string, number>();
-  const kept: Addressed[] = [];
+  const kept: AddressedNotice[] = [];
   for (const one of addressed.toReversed()) {
     const { kind } = one.notice;
     const subject = `${one.recipientId} ${kind}`;

@@ -1,11 +1,17 @@
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
+const BURST_TYPES: ReadonlySet<Fact["type"]> = new Set([
+  "newBid",
+  "bidEdited",
+  "bidAdjusted",
+  "maximumChanged",
+  "extended",
+]);
 
 /** Facts that a hot auction has hundreds of. */
-export function mayComeInBursts(fact: Fact): boolean {
-  return FLOODS.has(fact.type);
+export function isBursty(fact: Fact): boolean {
+  return BURST_TYPES.has(fact.type);
 }
 
 /**
@@ -23,11 +29,11 @@ export class OwnFacts {
   }
 
   /** Records these saved facts. */
-  note(facts: readonly Recorded[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
+  note(facts: readonly SequencedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that are already in D1 need no entry.
     if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
-      if (!mayComeInBursts(fact)) this.#lastOfAll = seq;
+      if (!isBursty(fact)) this.#lastOfAll = seq;
       else if (state) {
         for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
       }

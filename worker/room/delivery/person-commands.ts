@@ -1,5 +1,5 @@
 /** A room's commands for one person: a suspension, an account deletion, and reads of their own bids, in D1 or here. */
-import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
 import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
@@ -39,7 +39,7 @@ export class PersonCommands {
     const state = storage.existing;
     if (!state) return;
     // Otherwise a session token that is still fresh could bid in the meantime.
-    guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
+    guard.suspend(personId, this.#clock() + TOKENS_EXPIRED_AFTER_MS);
     await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
   }
 

@@ -30,7 +30,7 @@ export class RoomAudit {
   }
 
   facts(after: number): AuditedFact[] {
-    return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+    return this.#storage.hasTables ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
   }
 
   bids(after: number): AuditedBid[] {

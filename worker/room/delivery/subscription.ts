@@ -132,7 +132,7 @@ export class Subscription {
       this.#failures = 0;
       return true;
     } catch (error) {
-      this.#noteFailure(startedAt);
+      this.#recordFailure(startedAt);
       onFailure(error);
       return false;
     } finally {
@@ -141,7 +141,7 @@ export class Subscription {
     }
   }
 
-  #noteFailure(startedAt: number): void {
+  #recordFailure(startedAt: number): void {
     if (this.#failures === 0) {
       this.#failingSince = startedAt;
       this.#stalledAt = startedAt + STALLED_AFTER_MS;

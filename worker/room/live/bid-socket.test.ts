@@ -110,12 +110,13 @@ it("T21: a bid's waiting time includes the inbox's time to answer", async () => 
   expect((await receive())?.request).toMatchObject({ stampedAt: roomReceivedAt });
 });
 
-it("a bid that its room doesn't answer in time gets an unknown outcome", async () => {
+it("a bid whose room is lost or doesn't answer in time gets an unknown outcome", async () => {
   const { bidSocket, receive, answers } = anOldSocket(async () => aPerson());
-  for (const error of [new TimedOut(10_000), new Error("a mistake")]) {
+  const lost = new Error("Network connection lost.");
+  for (const error of [new TimedOut(10_000), lost, new Error("a mistake")]) {
     const bid = await receive();
     if (!bid) throw new Error("it was refused");
     await bidSocket.acknowledge(bid, Promise.reject(error));
   }
-  expect(answers).toMatchObject([{ code: "outcome_unknown" }, { code: "internal_error" }]);
+  expect(answers).toMatchObject([{ code: "outcome_unknown" }, { code: "outcome_unknown" }, { code: "internal_error" }]);
 });

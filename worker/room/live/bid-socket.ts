@@ -8,10 +8,11 @@ import { ERRORS } from "../../contract/errors.ts";
 import type { Failure } from "../../contract/failure.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
+import { isTemporary } from "../../platform/temporary-error.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
-import { type Count, waitOf, withUse } from "../../rate-limits/windows.ts";
+import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
   type BidPlaced,
@@ -69,8 +70,8 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`. Null if it was refused and the sender already has the
    * answer. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not answered for ten
-   * minutes), too many bids by one person across all auctions (too_many_requests), and another auction's bid
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox doesn't answer and last
+   * confirmed the session ten minutes ago or longer), too many bids by one person across all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
@@ -124,8 +125,8 @@ export class BidSocket {
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));
-      // A room that didn't answer a relay in time may still have decided the bid.
-      const code = error instanceof TimedOut ? "outcome_unknown" : "internal_error";
+      // A relay that lost the room, or got no answer in time, doesn't know whether the room decided the bid.
+      const code = error instanceof Error && isTemporary(error) ? "outcome_unknown" : "internal_error";
       this.#refuse(socket, requestId, refusal(code).failure);
     }
   }
@@ -139,8 +140,8 @@ export class BidSocket {
   #countFrame(socket: WebSocket): number {
     const { max, windowMs } = FRAMES_PER_SOCKET;
     const [count, now] = [this.#frames.get(socket), this.#clock()];
-    const waitMs = waitOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
-    if (waitMs === 0) this.#frames.set(socket, withUse(count, windowMs, 1, now));
+    const waitMs = waitMsOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
+    if (waitMs === 0) this.#frames.set(socket, addUse(count, windowMs, 1, now));
     return waitMs;
   }
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { EventsFrame, LiveEvent, ServerFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
@@ -13,7 +13,7 @@ import type { LiveEvents } from "./live-events.ts";
 
 type BroadcastWatcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
-const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
+const shown = (seq: number): SequencedFact => ({ seq, at: 1, fact: { type: "shown" } });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -35,7 +35,7 @@ it("a failing flush is skipped, and the next one is sent", async () => {
     const live = standIn<LiveEvents>({
       numbers: ROOM_NUMBERS,
       now,
-      of: (facts: readonly Recorded[]) =>
+      of: (facts: readonly SequencedFact[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
     const broadcaster = new Broadcaster(recording, live, env.AUDIENCE_RELAY, 10);
@@ -90,7 +90,8 @@ it("events too long for one frame are sent in several, each event once", async (
     const live = standIn<LiveEvents>({
       numbers: ROOM_NUMBERS,
       now: () => ({ serverTime: 1 }),
-      of: (facts: readonly Recorded[]) => facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
+      of: (facts: readonly SequencedFact[]) =>
+        facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 10);
     const join = (seq: number): BroadcastWatcher => {

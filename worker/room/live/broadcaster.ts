@@ -9,9 +9,9 @@
  * before it, its facts are not sent. A client that sees the gap in the next frame reconnects to get them.
  */
 import type { EventsFrame, ServerFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/facts.ts";
-import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
-import { Connections, type Joining } from "./connections.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
+import { asciiJson, frameOf, type QueuedEvent, framePartAfter } from "../views/frames.ts";
+import { Connections, type JoinRequest } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
@@ -69,14 +69,14 @@ export class Broadcaster {
   }
 
   /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
-  join(socket: WebSocket, joining: Joining, firstFrame: string): void {
+  join(socket: WebSocket, joining: JoinRequest, firstFrame: string): void {
     this.connections.accept(socket, joining);
     this.connections.send(socket, firstFrame);
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
   /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
-  broadcast(facts: readonly Recorded[]): void {
+  broadcast(facts: readonly SequencedFact[]): void {
     // Without watchers there's nothing to send. A later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#events.of(facts);
@@ -148,7 +148,7 @@ export class Broadcaster {
       const received = this.#caughtUp.get(socket);
       if (received === undefined) return whole;
       if (last >= received) this.#caughtUp.delete(socket);
-      return received >= last ? null : JSON.stringify(restOf(frame, received));
+      return received >= last ? null : JSON.stringify(framePartAfter(frame, received));
     });
   }
 }

@@ -15,10 +15,10 @@ const MAX_SOCKETS = 20_000;
 const CHECK_PAUSE_MS = 30_000;
 
 /** A new socket: its session (null for a visitor), its network, and the last fact in its first frame. */
-export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
+export type JoinRequest = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 /** Why one more socket can't open: either its caller or the object has too many. */
-export type Full = "caller" | "object";
-type WatcherAttachment = Pick<Joining, "viewer" | "seq"> & {
+export type FullScope = "caller" | "object";
+type WatcherAttachment = Pick<JoinRequest, "viewer" | "seq"> & {
   /** Epoch ms. */
   readonly openedAt: number;
 };
@@ -55,7 +55,7 @@ export class Connections {
    * Why one more socket can't open, or null. A signed-in person's sockets count for the person, a visitor's for their
    * network. `limitScale` multiplies the limits.
    */
-  isFull({ viewer, network }: Omit<Joining, "seq">, limitScale: number): Full | null {
+  isFull({ viewer, network }: Omit<JoinRequest, "seq">, limitScale: number): FullScope | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
     const max = viewer ? ROOM_SOCKETS_PER_PERSON : ROOM_SOCKETS_PER_NETWORK[kindOf(network)];
     const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));
@@ -64,7 +64,7 @@ export class Connections {
     return own.length - gone.length >= max * limitScale ? "caller" : null;
   }
 
-  accept(socket: WebSocket, { viewer, network, seq }: Joining): void {
+  accept(socket: WebSocket, { viewer, network, seq }: JoinRequest): void {
     const session = viewer ? [`session:${viewer.sessionId}`] : [];
     this.#ctx.acceptWebSocket(socket, [...session, callerTag(viewer, network)]);
     this.#attach(socket, { viewer, seq, openedAt: Date.now() });

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
 import { frameOf, MAX_FRAME_FACTS } from "../views/frames.ts";
 import { LiveEvents } from "./live-events.ts";
 
 it("the event of an edited bid can be read after its room is emptied", async () => {
-  const facts: Recorded[] = [];
+  const facts: SequencedFact[] = [];
   await withRoom(
     async ({ ctx, storage, queue }) => {
       const live = new LiveEvents(storage, () => Date.now());

@@ -1,7 +1,13 @@
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { MAX_FRAME_FACTS, type Now, nowOf, queued, type QueuedEvent } from "../views/frames.ts";
+import {
+  MAX_FRAME_FACTS,
+  type FrameContext,
+  frameContextOf,
+  toQueuedEvent,
+  type QueuedEvent,
+} from "../views/frames.ts";
 
 /** How many facts to read for one frame to a relay that is behind. The frame doesn't name most of the bids. */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
@@ -18,18 +24,18 @@ export class LiveEvents {
   }
 
   /** These facts as events for the watchers. */
-  of(facts: readonly Recorded[]): QueuedEvent[] {
+  of(facts: readonly SequencedFact[]): QueuedEvent[] {
     const { lastState: state, bids } = this.#storage;
-    return state ? facts.map((record) => queued(record, state, bids)) : [];
+    return state ? facts.map((record) => toQueuedEvent(record, state, bids)) : [];
   }
 
   /** The next facts after `seq`, from the journal, as many as fit a frame. Empty once the room is emptied. */
   after(seq: number): QueuedEvent[] {
     const { state, journal, bids } = this.#storage;
-    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
+    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => toQueuedEvent(record, state, bids)) : [];
   }
 
-  /** The number of the last fact, even of a room that was emptied. 0 before the auction opens. */
+  /** The number of the last fact, also in the instance that emptied the room. 0 before the auction opens. */
   get seq(): number {
     return this.#storage.lastState?.auction.seq ?? 0;
   }
@@ -43,9 +49,9 @@ export class LiveEvents {
   }
 
   /** The standing in every frame. */
-  now(): Now {
+  now(): FrameContext {
     const state = this.#storage.lastState;
     if (!state) throw new Error("there is no auction to watch");
-    return nowOf(state.auction, this.#clock());
+    return frameContextOf(state.auction, this.#clock());
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../../accounts/sessions.ts";
 import { aPerson, anAuction, listen, newId, signedInAs } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
 describe("live sockets", () => {
@@ -109,7 +109,7 @@ describe("live sockets", () => {
     await evictDurableObject(room);
     await room.placeBid({ actor: aPerson(), amountMinor: 10_100 });
     expect(await watcher.next()).toMatchObject({ type: "events", from: 3, to: 3, events: [{ bidAmount: 101 }] });
-    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, watching: 1, seq: 3 });
+    expect(parsePage(await room.page())).toMatchObject({ bidCount: 2, watching: 1, seq: 3 });
   });
 
   it("all watchers get the same events without a gap during many bids", async () => {

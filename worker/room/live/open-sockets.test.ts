@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ServerFrame } from "../../contract/live.ts";
 import { type Actor, relayName, type Viewer } from "../../room-rpc.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { AudienceRelay } from "./relay.ts";
 
@@ -60,7 +60,7 @@ async function connect(room: Pick<AuctionRoom, "fetch">, caller: SocketCaller = 
 }
 
 async function watchingAt(room: AuctionRoom): Promise<number> {
-  return shownOn(await room.page()).watching;
+  return parsePage(await room.page()).watching;
 }
 
 /** Sends a ping, and waits until the platform has answered it. */

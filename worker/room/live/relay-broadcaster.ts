@@ -8,8 +8,8 @@ import type { EventsFrame } from "../../contract/live.ts";
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
-import { restOf } from "../views/frames.ts";
-import { Connections, type Full, type Joining } from "./connections.ts";
+import { framePartAfter } from "../views/frames.ts";
+import { Connections, type FullScope, type JoinRequest } from "./connections.ts";
 
 /** The last fact that every socket here has. */
 const SEQ_KEY = "seq";
@@ -47,11 +47,11 @@ export class RelayBroadcaster {
    * `Connections.isFull` with this `limitScale`.
    */
   async join(
-    joining: Omit<Joining, "seq">,
+    joining: Omit<JoinRequest, "seq">,
     limitScale: number,
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
-  ): Promise<"joined" | "gone" | Full> {
+  ): Promise<"joined" | "gone" | FullScope> {
     const full = this.connections.isFull(joining, limitScale);
     if (full) return full;
     // There are no watchers, so the last fact of earlier ones no longer matters.
@@ -136,5 +136,5 @@ function textAfter(frame: RelayFrame, received: number): string | null {
   if (frame.text === "" || received >= frame.to) return null;
   if (received < frame.from) return frame.text;
   const whole = parseStored<EventsFrame>(frame.text);
-  return JSON.stringify(restOf(whole, received));
+  return JSON.stringify(framePartAfter(whole, received));
 }

@@ -11,14 +11,14 @@ import type { EventsFrame } from "../../contract/live.ts";
 import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/frames.ts";
+import { frameOf, MAX_FRAME_TEXT, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
 // A test's leftovers would still set timers after the next test has replaced them.
 afterEach(() => abortAllDurableObjects());
 
-const NOW: Now = {
+const NOW: FrameContext = {
   serverTime: 0,
   auction: { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "", status: "Live", extensions: 0 },
 };

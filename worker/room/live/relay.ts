@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
-import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
+import { limitObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
 import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../../room-rpc.ts";
 import { objectSettings } from "../../settings.ts";
 import { BidSocket } from "./bid-socket.ts";
@@ -85,7 +85,7 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #room() {
-    return limitedObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#identity().auctionId);
+    return limitObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#identity().auctionId);
   }
 
   #watchersChanged(): void {

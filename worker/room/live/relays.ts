@@ -8,7 +8,7 @@ import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import type { RoomNumbers } from "../numbers.ts";
-import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/frames.ts";
+import { asciiJson, frameOf, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
 const SEND_PAUSE_MS = 25;
@@ -26,17 +26,17 @@ export type RelayStub = {
 export type RelayStubs = { getByName(name: string): RelayStub };
 
 /** The source of the facts in frames. */
-type Source = {
+type RelaySource = {
   readonly auctionId: string;
   /** The number of the last fact. */
   readonly seq: number;
   readonly numbers: RoomNumbers;
-  now(): Now;
+  now(): FrameContext;
   after(seq: number): QueuedEvent[];
 };
 
 type Relay = {
-  /** The last fact that all its watchers have. Null until it has answered. */
+  /** The last fact that all its watchers have. Null while the room doesn't know it and has to ask. */
   checkpoint: number | null;
   watching: number;
   /** Watchers whom the room sent there and who may not have connected yet. */
@@ -52,7 +52,7 @@ const HIGHEST_KEY = "relays";
 
 export class Relays {
   readonly #ctx: DurableObjectState;
-  readonly #source: Source;
+  readonly #source: RelaySource;
   readonly #stubs: RelayStubs;
   readonly #relayAfter: number;
   readonly #onChange: () => void;
@@ -66,7 +66,13 @@ export class Relays {
    * `relayAfter` is how many watchers the room, and then each relay, has before the next relay opens. `onChange` is
    * called when the number of watchers at relays has changed.
    */
-  constructor(ctx: DurableObjectState, source: Source, stubs: RelayStubs, relayAfter: number, onChange: () => void) {
+  constructor(
+    ctx: DurableObjectState,
+    source: RelaySource,
+    stubs: RelayStubs,
+    relayAfter: number,
+    onChange: () => void,
+  ) {
     this.#ctx = ctx;
     this.#source = source;
     this.#stubs = stubs;

@@ -1,6 +1,6 @@
 import type { Auction } from "../../rules/auction.ts";
-import { nextWake } from "../../rules/closing.ts";
-import { nothingIsLeftAfter, type InitialCheckpoints } from "./checkpoints.ts";
+import { nextWakeAt } from "../../rules/closing.ts";
+import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
 
 /** While facts are pending the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
@@ -41,8 +41,8 @@ export class Alarm {
   write({ auction, facts, initialCheckpoints, now }: AlarmTurn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
-    const isPending = !nothingIsLeftAfter(initialCheckpoints, auction.seq);
-    const at = Math.min(nextWake(auction) ?? Infinity, isPending ? now + UNDELIVERED_WAKE_MS : Infinity);
+    const isPending = !isFullyDelivered(initialCheckpoints, auction.seq);
+    const at = Math.min(nextWakeAt(auction) ?? Infinity, isPending ? now + UNDELIVERED_WAKE_MS : Infinity);
     if (!this.isNeeded(at)) return;
     this.#set(at);
     this.#next = at;

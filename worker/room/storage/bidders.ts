@@ -1,6 +1,6 @@
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 
-type BiddersTurn = { readonly facts: readonly Recorded[] };
+type BiddersTurn = { readonly facts: readonly SequencedFact[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
 type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly withdrawals: number };
@@ -29,7 +29,7 @@ export class Bidders {
   }
 
   /** Reads the table. `factsSince` returns all facts after a number. */
-  load(factsSince: (seq: number) => readonly Recorded[]): void {
+  load(factsSince: (seq: number) => readonly SequencedFact[]): void {
     const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = 'bidders'");
     this.#writtenTo = stored.next().value?.seq ?? 0;
     this.#byId = new Map();
@@ -55,12 +55,12 @@ export class Bidders {
   }
 
   /** Everyone who has ever placed a bid, even if it was withdrawn. */
-  everyId(): string[] {
+  everyBidderId(): string[] {
     return Array.from(this.#byId.keys());
   }
 
   /** Everyone who has a standing bid. */
-  standingIds(): string[] {
+  standingBidderIds(): string[] {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 
@@ -102,12 +102,12 @@ export class Bidders {
   }
 
   /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
-  #dueAt(facts: readonly Recorded[]): number | null {
+  #dueAt(facts: readonly SequencedFact[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
     return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;
   }
 
-  #count(facts: readonly Recorded[]): void {
+  #count(facts: readonly SequencedFact[]): void {
     for (const { fact, seq } of facts) {
       if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
       const before = this.#of(fact.bidderId);

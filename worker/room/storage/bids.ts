@@ -3,7 +3,7 @@
  * `withdrawn` and the last fact finds the next standing or changed bids in order, without reading any others.
  */
 import type { Bid, BidStack } from "../../rules/auction.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 
 /** A bid with two columns that only the table has: whether it was withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
@@ -14,7 +14,7 @@ export type OwnBids = { readonly bidIds: readonly string[]; readonly next: numbe
 /** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
-type BidsTurn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
+type BidsTurn = { readonly facts: readonly SequencedFact[]; readonly revealing: readonly string[] };
 
 type StoredBidRow = {
   id: string;

@@ -1,4 +1,4 @@
-/** Each of these receives the journal independently. The progress of sockets is only in memory. */
+/** Each of these receives the journal independently. Sockets and relays keep their own progress. */
 const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
 export type Subscriber = (typeof SUBSCRIBERS)[number];
 
@@ -6,7 +6,7 @@ export type Subscriber = (typeof SUBSCRIBERS)[number];
 export type InitialCheckpoints = { readonly seq: number; readonly subscribers: readonly Subscriber[] };
 
 /** Whether no subscriber needs the facts up to `lastSeq`. */
-export function nothingIsLeftAfter({ seq, subscribers }: InitialCheckpoints, lastSeq: number): boolean {
+export function isFullyDelivered({ seq, subscribers }: InitialCheckpoints, lastSeq: number): boolean {
   return seq === lastSeq && SUBSCRIBERS.every((subscriber) => subscribers.includes(subscriber));
 }
 

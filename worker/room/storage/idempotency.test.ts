@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
-import { IdempotencyKeys, nameOf, type StoredResponse } from "./idempotency.ts";
+import { IdempotencyKeys, responseKey, type StoredResponse } from "./idempotency.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ function someResponses(count: number): StoredResponse[] {
 
 /** The same responses, as `find` returns them. */
 function byName(responses: readonly StoredResponse[]): Map<string, StoredResponse> {
-  return new Map(responses.map((answer) => [nameOf(answer), answer]));
+  return new Map(responses.map((answer) => [responseKey(answer), answer]));
 }
 
 async function inside(work: (sql: SqlStorage) => void) {

@@ -2,7 +2,7 @@
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
  * transaction of its facts, so a key and its effect exist together, or neither does. A retry within 24 hours gets the
  * stored response and changes nothing. Rate limits come first. The room's alarms delete older ones, and until then
- * they're still found.
+ * they're still found. An ended auction sets no more alarms, so its last responses stay.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
@@ -33,7 +33,7 @@ export class IdempotencyKeys {
     this.#numbers = numbers;
   }
 
-  /** The stored responses to those keys that were used before, by `nameOf`. */
+  /** The stored responses to those keys that were used before, by `responseKey`. */
   find(keys: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
     if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
@@ -43,7 +43,7 @@ export class IdempotencyKeys {
       JSON.stringify(keys.map(({ actorId, key }) => [actorId, key])),
     );
     const found = Array.from(rows, ({ actor_id: actorId, ...row }) => ({ actorId, ...row }));
-    return new Map(found.map((response) => [nameOf(response), response]));
+    return new Map(found.map((response) => [responseKey(response), response]));
   }
 
   /** In a turn's transaction: stores its responses at `now` (epoch ms). */
@@ -88,6 +88,6 @@ export class IdempotencyKeys {
   }
 }
 
-export function nameOf({ actorId, key }: KeyedBy): string {
+export function responseKey({ actorId, key }: KeyedBy): string {
   return `${actorId} ${key}`;
 }

@@ -12,12 +12,12 @@ import {
   chainInput,
   type Fact,
   type PublicRecord,
-  type Recorded,
-  type Secret,
+  type SequencedFact,
+  type SecretPart,
 } from "../../rules/facts.ts";
 
 /** A fact with its hash, as it is stored. */
-export type Chained = Recorded & { readonly hash: string };
+export type ChainedFact = SequencedFact & { readonly hash: string };
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
@@ -44,7 +44,7 @@ export class Journal {
    * In a turn's transaction, which also sets the alarm that its facts need. Appends the facts, and writes the state
    * after them.
    */
-  write({ facts, auction }: { readonly facts: readonly Chained[]; readonly auction: Auction | null }): void {
+  write({ facts, auction }: { readonly facts: readonly ChainedFact[]; readonly auction: Auction | null }): void {
     const last = facts.at(-1);
     if (!auction || !last) return;
     const rows = facts.map(({ seq, at, fact, secret, hash }) => [
@@ -85,21 +85,21 @@ export class Journal {
   }
 
   /** Facts after `seq`, oldest first. */
-  since(seq: number, limit: number): Recorded[] {
+  since(seq: number, limit: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
     return Array.from(rows, recordedOf);
   }
 
   /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */
-  pageAfter(seq: number, page: PageSize): Recorded[] {
+  pageAfter(seq: number, page: PageSize): SequencedFact[] {
     return this.#pageAfter(seq, page).map(recordedOf);
   }
 
   /**
    * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `kept`
-   * bids, and no adjusted bids or changed maxima.
+   * bids, and no adjusted bids or changed maximums.
    */
-  relevantToSeller(seq: number, upTo: number, kept: number): Recorded[] {
+  relevantToSeller(seq: number, upTo: number, kept: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
@@ -119,7 +119,7 @@ export class Journal {
    * As above, for bidders. Includes only the last bid to outbid each person. Leaves out purchases, because the end they
    * cause notifies everyone.
    */
-  relevantToBidders(seq: number, upTo: number): Recorded[] {
+  relevantToBidders(seq: number, upTo: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
@@ -140,12 +140,12 @@ export class Journal {
   }
 
   /** The same facts, whole, with their hashes. */
-  auditedPageAfter(seq: number, page: PageSize): { readonly record: Recorded; readonly hash: string }[] {
+  auditedPageAfter(seq: number, page: PageSize): { readonly record: SequencedFact; readonly hash: string }[] {
     return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }
 
   /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */
-  closing(): Recorded | null {
+  closing(): SequencedFact | null {
     const row = this.#sql
       .exec<JournalRow>(
         "SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1",
@@ -177,7 +177,7 @@ export class Journal {
 }
 
 /** Chains facts to the one before them by its hash. */
-export function chained(previousHash: string, facts: readonly Recorded[]): Chained[] {
+export function chainFacts(previousHash: string, facts: readonly SequencedFact[]): ChainedFact[] {
   let hash = previousHash;
   return facts.map((record) => {
     hash = sha256(chainInput(hash, publicOf(record)));
@@ -186,18 +186,18 @@ export function chained(previousHash: string, facts: readonly Recorded[]): Chain
 }
 
 /** The public part commits to the secret part by its hash. */
-function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
+function publicOf({ seq, at, fact, secret }: SequencedFact): PublicRecord {
   return secret ? { seq, at, fact, sealed: sealOf(secret) } : { seq, at, fact };
 }
 
-function sealOf(secret: Secret): string {
+function sealOf(secret: SecretPart): string {
   return sha256(canonicalJson(secret));
 }
 
-function recordedOf(row: JournalRow): Recorded {
+function recordedOf(row: JournalRow): SequencedFact {
   const fact = parseStored<Fact>(row.fact);
   const place = { seq: row.seq, at: row.at, fact };
-  return row.secret === null ? place : { ...place, secret: parseStored<Secret>(row.secret) };
+  return row.secret === null ? place : { ...place, secret: parseStored<SecretPart>(row.secret) };
 }
 
 function sha256(text: string): string {

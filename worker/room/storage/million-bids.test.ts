@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Answered } from "../../room-rpc.ts";
 import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
-import { shownOn } from "../../testing/shown.ts";
+import { parsePage } from "../../testing/parse-page.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
@@ -152,7 +152,7 @@ describe("a room with a million bids", () => {
 
   it("a room with a million bids answers reads from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
-      expect(shownOn(await room.page())).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
+      expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
@@ -193,7 +193,7 @@ describe("a room with a million bids", () => {
       );
       expect(withdrawn.filter(({ ok }) => !ok)).toEqual([]);
       expect(rowsRead()).toBeLessThan(STEP_ROWS);
-      const { bids } = shownOn(await room.page());
+      const { bids } = parsePage(await room.page());
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
       expect(bidsInMemory(wake())).toBe(100);
@@ -240,7 +240,7 @@ describe("a room with a million bids", () => {
     await inside(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();
-      expect(shownOn(await room.page())).toMatchObject({ status: "Sold" });
+      expect(parsePage(await room.page())).toMatchObject({ status: "Sold" });
       expect(valueOf(await room.closing()).outcome).toMatchObject({ bidId: bidIdOf(2) });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(wake().state?.auction.outcome?.winnerId).toBe("person-0");

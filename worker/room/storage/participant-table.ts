@@ -45,7 +45,7 @@ export class ParticipantTable {
     this.#all = new Participants();
   }
 
-  /** In a transaction. Memory follows once it has succeeded. */
+  /** Writes one row. The caller updates `all` once its transaction has succeeded. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
       `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)

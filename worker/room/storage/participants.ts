@@ -17,7 +17,7 @@ export function aliasOf(number: number): string {
 }
 
 /** A person who has not acted here yet. The room stores only their choice to be anonymous. */
-export function unnamed(id: string): Participant {
+export function unnamedParticipant(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
 
@@ -75,7 +75,7 @@ export class Participants {
   }
 
   /** From their first command, shows a person without a name here like this. */
-  noteShown(id: string, shown: NameAndPhoto): void {
+  setNameAndPhoto(id: string, shown: NameAndPhoto): void {
     this.#shownById.set(id, shown);
   }
 

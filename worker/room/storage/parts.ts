@@ -10,7 +10,7 @@ import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { Checkpoints, type InitialCheckpoints } from "./checkpoints.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { type Chained, Journal } from "./journal.ts";
+import { type ChainedFact, Journal } from "./journal.ts";
 import { ParticipantTable } from "./participant-table.ts";
 import type { Participant } from "./participants.ts";
 import { StandingBids } from "./standing-bids.ts";
@@ -18,7 +18,7 @@ import { StandingBids } from "./standing-bids.ts";
 export type TurnChanges = {
   /** The auction after the turn. Null only if there is none. */
   readonly auction: Auction | null;
-  readonly facts: readonly Chained[];
+  readonly facts: readonly ChainedFact[];
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly revealing: readonly string[];
   /** Participants who are new or shown differently from now on. */

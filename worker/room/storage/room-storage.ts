@@ -9,10 +9,10 @@ import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil } from "../../rules/closing.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import { isSameParticipant, type Participants, unnamed } from "./participants.ts";
+import { isSameParticipant, type Participants, unnamedParticipant } from "./participants.ts";
 import { createParts, type SavedTurn, type StoragePart, type StorageParts, type TurnChanges } from "./parts.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import type { Reach } from "./standing-bids.ts";
+import type { AffectedBids } from "./standing-bids.ts";
 
 /**
  * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash
@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingIds" | "everyId"
+    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
   >;
   readonly lastHash: string;
 };
@@ -62,13 +62,13 @@ export class RoomStorage {
     this.idempotency = parts.idempotency;
     this.origins = parts.origins;
     this.alarm = parts.alarm;
-    if (!this.isOpened) return;
+    if (!this.hasTables) return;
     this.#createTables();
     this.#load();
   }
 
-  /** Whether an auction was opened here, and the room not emptied since. */
-  get isOpened(): boolean {
+  /** Whether the room has its tables: since the first save was tried, until the room is emptied. */
+  get hasTables(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
   }
 
@@ -78,7 +78,7 @@ export class RoomStorage {
   }
 
   /** The state with every standing bid that a turn can reach. */
-  stateFor(reach: Reach): RoomState | null {
+  stateFor(reach: AffectedBids): RoomState | null {
     const state = this.#state;
     return state && { ...state, auction: this.#parts.standing.reachedBy(state.auction, reach) };
   }
@@ -111,14 +111,18 @@ export class RoomStorage {
     return state?.auction.hidden ? null : state;
   }
 
-  /** The state, even of a room that was emptied, because its watchers still have to be notified of the end. */
+  /**
+   * The state, or in the instance that emptied the room, the last one, because its watchers still have to be notified of
+   * the end.
+   */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
   }
 
   /**
-   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the
-   * old one fails only when it uses its storage. So each answer reads one row. Throws in an instance that was replaced.
+   * Call this before answering a read from memory. The platform may replace an object whose old instance still runs, and
+   * the old one fails only when it uses its storage. So each such answer reads one row. Throws in an instance that was
+   * replaced. Refused commands don't need it, because they change nothing and can be retried.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
@@ -170,7 +174,7 @@ export class RoomStorage {
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;
     const { participants } = this.#state;
-    const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
+    const changed = { ...(participants.get(personId) ?? unnamedParticipant(personId)), anonymous };
     this.#parts.participants.save(changed);
     participants.set(changed);
   }
@@ -182,7 +186,7 @@ export class RoomStorage {
   setShown(personId: string, shown: NameAndPhoto): void {
     if (!this.#state) return;
     const known = this.#state.participants.get(personId);
-    if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);
+    if (!known || known.firstName === "") return this.#state.participants.setNameAndPhoto(personId, shown);
     const changed = { ...known, ...shown };
     if (isSameParticipant(known, changed)) return;
     this.#parts.participants.save(changed);

@@ -1,16 +1,16 @@
 import { type Auction, type Bid, findBid, type BidStack } from "../../rules/auction.ts";
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Fact, SequencedFact } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
 /** The standing bids that the requests of a turn can affect. */
-export type Reach = {
+export type AffectedBids = {
   /** The bids that they name. */
   readonly bidIds: readonly string[];
   /** How many bids they may withdraw. */
   readonly withdrawals: number;
 };
 
-type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
+type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly SequencedFact[] };
 
 /**
  * The highest standing bids, because a hot auction has too many to keep in memory. For the rules they're the same as
@@ -60,11 +60,11 @@ export class StandingBids {
    * runner-up, and each one before may have taken a bid from the top. After a withdrawal, the price also depends on the
    * highest rival bid, and the leader may have up to `MAX_STANDING_BIDS` bids above it.
    */
-  reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
+  reachedBy(auction: Auction, { bidIds, withdrawals }: AffectedBids): Auction {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of the bids read are without gaps. Below them are those requested by ID.
     const isEnough = (top: BidStack | null, depth: number) =>
-      isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
+      isWhole(top) || withdrawals === 0 || hasAnotherBidder(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
     let depth = withdrawals + this.#size;
@@ -80,10 +80,10 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader, the new bids are on top of the previous ones. After any
    * other turn, or when the turn needed more, they're read again.
    */
-  #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
+  #after({ top }: Auction, facts: readonly SequencedFact[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
-    const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
+    const hasChanged = facts.some(({ fact }) => REORDERS_BIDS.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
     // Cut only at twice the size, so most turns copy nothing.
@@ -96,7 +96,7 @@ export class StandingBids {
 }
 
 /** Facts that take a standing bid away, or move or change one below the top. */
-const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
+const REORDERS_BIDS: ReadonlySet<Fact["type"]> = new Set([
   "bidEdited",
   "bidWithdrawn",
   "bidVoided",
@@ -104,7 +104,7 @@ const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set([
 ]);
 
 /** Whether two people have bids among the highest `depth` of these, no matter which `gone` of them are removed. */
-function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {
+function hasAnotherBidder(top: BidStack | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;
   let most = 0;

@@ -3,7 +3,7 @@
  * name or the end is encoded once and cached. Each answer adds the number of watchers, and a snapshot its time.
  */
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
-import type { ShownBid } from "../../contract/bid.ts";
+import type { PublicBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { undoCutoffMs, type Status, statusAt } from "../../rules/closing.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
@@ -16,8 +16,8 @@ import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 
-export function newestBids(named: NamedAuction): ShownBid[] {
-  const bids: ShownBid[] = [];
+export function newestBids(named: NamedAuction): PublicBid[] {
+  const bids: PublicBid[] = [];
   for (let at = named.auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, named));
   return bids;
 }

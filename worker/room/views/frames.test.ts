@@ -9,7 +9,7 @@ import {
   MAX_FRAME_FACTS,
   MAX_FRAME_TEXT,
   type QueuedEvent,
-  restOf,
+  framePartAfter,
 } from "./frames.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
@@ -182,8 +182,8 @@ describe("clients that missed events", () => {
 
   it("a client that has part of a frame gets the rest of it", () => {
     const frame = catchUpFrame(4, events, NOW);
-    expect(restOf(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
-    expect(restOf({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });
-    expect(restOf(frame, 7)).toEqual({ ...frame, from: 8, events: [] });
+    expect(framePartAfter(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
+    expect(framePartAfter({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });
+    expect(framePartAfter(frame, 7)).toEqual({ ...frame, from: 8, events: [] });
   });
 });

@@ -2,13 +2,13 @@
 import type { Standing } from "../../contract/catalogue.ts";
 import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
-import type { Recorded } from "../../rules/facts.ts";
-import { type KnownBid, type NamedAuction, toEvent, toStanding } from "./wire.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
+import { type BidFlags, type NamedAuction, toEvent, toStanding } from "./wire.ts";
 
 /** The auction's standing when a frame is made, unless it is hidden. `serverTime` is epoch ms. */
-export type Now = { readonly auction?: Standing; readonly serverTime: number };
+export type FrameContext = { readonly auction?: Standing; readonly serverTime: number };
 
-export function nowOf(auction: Auction, serverTime: number): Now {
+export function frameContextOf(auction: Auction, serverTime: number): FrameContext {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
 }
 
@@ -16,10 +16,10 @@ export function nowOf(auction: Auction, serverTime: number): Now {
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
 /** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
-export function queued(
-  record: Recorded,
+export function toQueuedEvent(
+  record: SequencedFact,
   named: NamedAuction,
-  bids: { find(bidId: string): KnownBid | null },
+  bids: { find(bidId: string): BidFlags | null },
 ): QueuedEvent {
   const { seq } = record;
   const unknown = { placedAt: record.at, edited: false, reveals: false, releaseRequested: false };
@@ -45,7 +45,7 @@ export const MAX_FRAME_TEXT = 256 * 1_024;
 /**
  * The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent.
  */
-export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
+export function takeFitting(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let characters = 0;
   const end = run.findIndex(({ isBid, event }, index) => {
     if (!isBid) characters += JSON.stringify(event()).length;
@@ -55,8 +55,8 @@ export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[]
 }
 
 /** One frame for as many facts of a run as fit, from the first. It names the newest `maxBids` of its bids. */
-export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
-  const run = fittingPart(whole);
+export function frameOf(whole: readonly QueuedEvent[], now: FrameContext, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
+  const run = takeFitting(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
   const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
@@ -66,12 +66,12 @@ export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_B
 }
 
 /** Everything after fact `after`, for a client that reconnects. Empty if it missed nothing. */
-export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
+export function catchUpFrame(after: number, events: readonly LiveEvent[], now: FrameContext): EventsFrame {
   return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
 }
 
 /** The part of a frame that is new to a client which has fact `received`, one of the frame's. */
-export function restOf(frame: EventsFrame, received: number): EventsFrame {
+export function framePartAfter(frame: EventsFrame, received: number): EventsFrame {
   const events = frame.events.filter(({ seq }) => seq > received);
   return { ...frame, from: received + 1, omitted: frame.to - received - events.length, events };
 }

@@ -1,7 +1,7 @@
 /**
- * The reads of a room: who can see the auction, and its view. Before a read, the room closes an auction that is over
- * and checks that this instance was not replaced. Without a requester, a read finds only public listings. Hidden ones
- * need a requester who can see them.
+ * The reads of a room: who can see the auction, and its view. Before each read, the room checks that this instance was
+ * not replaced. Before a read of what everyone can see, it also closes an auction that is over. Without a requester, a
+ * read finds only public listings. Hidden ones need a requester who can see them.
  */
 import * as rpc from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -30,15 +30,15 @@ export class RoomReads {
   }
 
   page(): rpc.Found<rpc.DetailsText> {
-    return found(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
+    return answerFound(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
   }
 
   pageFor(requester: rpc.Requester): rpc.Found<string> {
-    return found(this.#seenBy(requester), (state) => this.#views.hiddenPage(state, this.#watchers.watching));
+    return answerFound(this.#seenBy(requester), (state) => this.#views.hiddenPage(state, this.#watchers.watching));
   }
 
   images(): rpc.Found<rpc.ImagesOfListing> {
-    return found(this.#existing(), ({ auction: { terms, hidden } }) => {
+    return answerFound(this.#existing(), ({ auction: { terms, hidden } }) => {
       return { imageKeys: terms.imageKeys, hidden: hidden !== null };
     });
   }
@@ -57,15 +57,15 @@ export class RoomReads {
   }
 
   aliases(requester: rpc.Requester): rpc.Found<rpc.Aliases> {
-    return found(this.#existingFor(requester), (state) => aliasesFor(state, requester.userId));
+    return answerFound(this.#existingFor(requester), (state) => aliasesFor(state, requester.userId));
   }
 
   maximumOf(requester: rpc.Requester): rpc.Found<rpc.LeadingMaximum> {
-    return found(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
+    return answerFound(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
   }
 
   bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
-    return found(this.#seenBy(requester), (state) => this.#views.bidsBefore(state, cursor, limit));
+    return answerFound(this.#seenBy(requester), (state) => this.#views.bidsBefore(state, cursor, limit));
   }
 
   /** `busy` when too many such reads wait. */
@@ -82,7 +82,7 @@ export class RoomReads {
   }
 
   head(requester?: rpc.Requester): rpc.Found<rpc.JournalHead> {
-    return found(this.#withJournal(requester), (state) => this.#views.head(state));
+    return answerFound(this.#withJournal(requester), (state) => this.#views.head(state));
   }
 
   closing(requester?: rpc.Requester): rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live"> {
@@ -119,6 +119,6 @@ export class RoomReads {
   }
 }
 
-function found<Value>(state: RoomState | null, valueOf: (state: RoomState) => Value): rpc.Found<Value> {
+function answerFound<Value>(state: RoomState | null, valueOf: (state: RoomState) => Value): rpc.Found<Value> {
   return state ? { ok: true, value: valueOf(state) } : rpc.NOT_FOUND;
 }

@@ -2,7 +2,7 @@
  * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the first frame
  * of a watcher. Read only. The caller first closes an auction that is over.
  */
-import type { ShownMaximum } from "../../contract/bid.ts";
+import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
@@ -12,7 +12,7 @@ import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage, toDetails } from "./cached-page.ts";
-import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued } from "./frames.ts";
+import { catchUpFrame, takeFitting, MAX_FRAME_TEXT, frameContextOf, toQueuedEvent } from "./frames.ts";
 import { toBid, toNamedPerson, toPerson } from "./wire.ts";
 
 /**
@@ -105,12 +105,12 @@ export class RoomViews {
     const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
     const missed = this.#storage.journal
       .pageAfter(received, page)
-      .map((record) => queued(record, state, this.#storage.bids));
+      .map((record) => toQueuedEvent(record, state, this.#storage.bids));
     // Applies even where a snapshot would be shorter, because the event of an edit has the whole listing.
-    const { length } = fittingPart(missed);
+    const { length } = takeFitting(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());
-    return JSON.stringify(catchUpFrame(received, events, nowOf(state.auction, this.#clock())));
+    return JSON.stringify(catchUpFrame(received, events, frameContextOf(state.auction, this.#clock())));
   }
 }
 
@@ -156,7 +156,7 @@ export function aliasesFor({ auction, participants }: RoomState, userId: string)
 }
 
 /** The maximum of a person's own leading bid, if it has one. */
-export function ownMaximum({ auction, participants }: RoomState, userId: string): ShownMaximum {
+export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximumState {
   const leader = leaderOf(auction);
   if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
   const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { LiveEvent } from "../../contract/live.ts";
 import type { Fact } from "../../rules/facts.ts";
-import { DAY_MS, obey, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
+import { DAY_MS, afterCommand, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
 import type { Participant } from "../storage/participants.ts";
 import { newestBids, toDetails } from "./cached-page.ts";
 import { type NamedAuction, toAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
@@ -107,18 +107,22 @@ describe("auctions", () => {
       watching: 3,
       winner: null,
     });
-    const raised = obey(auction, { type: "editBid", bidId: "ann-10000", bidderId: "ann", amountMinor: 200_00 }, T0);
+    const raised = afterCommand(
+      auction,
+      { type: "editBid", bidId: "ann-10000", bidderId: "ann", amountMinor: 200_00 },
+      T0,
+    );
     expect(newestBids({ auction: raised, participants })[0]).toEqual({ ...first, amount: 200, edited: true });
   });
 
   it("a closed auction is shown with its winner", () => {
-    const closed = obey(auction, { type: "close", lastHash: "" }, END);
+    const closed = afterCommand(auction, { type: "close", lastHash: "" }, END);
     expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
   });
 
   it("a voided auction is shown with its reason and without a winner", () => {
-    const closed = obey(auction, { type: "close", lastHash: "" }, END);
-    const voided = obey(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
+    const closed = afterCommand(auction, { type: "close", lastHash: "" }, END);
+    const voided = afterCommand(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
     expect(toDetails({ auction: voided, participants }, 0, END)).toMatchObject({
       winner: null,
       status: "Voided",
@@ -254,7 +258,7 @@ describe("events", () => {
   });
 
   it.each(EVENTS)("a hidden listing's event reveals nothing: %s", (_, fact) => {
-    const hidden = obey(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
+    const hidden = afterCommand(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
     expect(event(fact, named(hidden))).toEqual({ seq: 9, type: "hidden" });
   });
 });

@@ -2,16 +2,16 @@
 import { LRUCache } from "lru-cache";
 
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
-import type { ShownBid } from "../../contract/bid.ts";
+import type { PublicBid } from "../../contract/bid.ts";
 import type { ListedAuction, Person, Standing } from "../../contract/catalogue.ts";
-import { detailsIn } from "../../contract/listing-details.ts";
+import { imageOf } from "../../contract/image-sizes.ts";
+import { fromStoredDetails } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
-import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
 import { statusAt, windowMs } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { SequencedFact } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
@@ -57,9 +57,9 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
 }
 
 /** The public part of a bid. */
-type PublicBid = Omit<Bid, "maxMinor" | "floorMinor">;
+type BidWithoutMaximum = Omit<Bid, "maxMinor" | "floorMinor">;
 
-export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAuction, "auction">): ShownBid {
+export function toBid(bid: BidWithoutMaximum, { participants, bidders }: Omit<NamedAuction, "auction">): PublicBid {
   const withdrawals = bidders?.withdrawalsOf(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
@@ -117,7 +117,7 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
 export function toSellersTerms(auction: Auction): SellersTerms {
   const { increments, buyNowPriceMinor, details } = auction.terms;
   const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
-  return { increments, softCloseMs: windowMs(auction), ...buyNow, ...detailsIn(details) };
+  return { increments, softCloseMs: windowMs(auction), ...buyNow, ...fromStoredDetails(details) };
 }
 
 /** With its terms, for everyone. */
@@ -134,16 +134,16 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 /**
  * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), and whether it was edited.
  */
-export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
+export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 
 /** A fact as an event of the live protocol. `known` finds the bid that the fact changes. */
-export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
+export function toEvent(record: SequencedFact, named: NamedAuction, known: (bidId: string) => BidFlags): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants, bidders } = named;
   if (auction.hidden) return { seq, type: "hidden" };
   const bidIn = (
     { bidId: id, bidderId, amountMinor }: { bidId: string; bidderId: string; amountMinor: number },
-    change: Pick<PublicBid, "auto"> & Partial<KnownBid>,
+    change: Pick<BidWithoutMaximum, "auto"> & Partial<BidFlags>,
   ) => toBid({ ...known(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
   switch (fact.type) {
     case "newBid": {

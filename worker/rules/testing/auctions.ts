@@ -6,7 +6,7 @@ import { type Auction, evolve } from "../auction.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
 import type { EditBid } from "../editing.ts";
-import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
+import { type Fact, recordFacts, type SequencedFact, type SealedReserve, type Terms } from "../facts.ts";
 import type { EditListing, OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WithdrawBid } from "../withdrawing.ts";
@@ -57,7 +57,7 @@ export function aReserve(reserveMinor: number): SealedReserve {
 }
 
 export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Auction {
-  return obey(null, openCommand(terms, reserveMinor), T0);
+  return afterCommand(null, openCommand(terms, reserveMinor), T0);
 }
 
 /** In the id of a bid its bidder comes first: "ann-1" and "ann-10000" are Ann's. */
@@ -126,7 +126,7 @@ export function deleteListing(sellerId = SELLER): Command {
 /** A day-long auction after these commands, one a second from `T0` on; with a hidden reserve if one is given. */
 export function after(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
   return commands.reduce(
-    (auction, command, index) => obey(auction, command, T0 + index * SECOND_MS),
+    (auction, command, index) => afterCommand(auction, command, T0 + index * SECOND_MS),
     anAuction(terms, reserveMinor),
   );
 }
@@ -140,10 +140,10 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
 }
 
 /** The facts of a command that is accepted; throws when it is refused. */
-export function outcomeOf(auction: Auction | null, command: Command, now: number): Recorded[] {
+export function outcomeOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
-  return record(auction, decision.drafts, now);
+  return recordFacts(auction, decision.drafts, now);
 }
 
 export function factsOf(auction: Auction | null, command: Command, now: number): Fact[] {
@@ -151,7 +151,7 @@ export function factsOf(auction: Auction | null, command: Command, now: number):
 }
 
 /** The auction after a command that is accepted. */
-export function obey(auction: Auction | null, command: Command, now: number): Auction {
+export function afterCommand(auction: Auction | null, command: Command, now: number): Auction {
   const next = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
   if (!next) throw new Error("nothing happened before the auction opened");
   return next;
@@ -171,6 +171,6 @@ export function verdictOf(auction: Auction | null, command: Command, now: number
 }
 
 /** The kinds of the facts of a command that is accepted. */
-export function kindsOf(auction: Auction | null, command: Command, now: number): Fact["type"][] {
+export function factTypesOf(auction: Auction | null, command: Command, now: number): Fact["type"][] {
   return factsOf(auction, command, now).map(({ type }) => type);
 }

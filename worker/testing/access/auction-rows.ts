@@ -2,28 +2,36 @@
 import { newId } from "../builders.ts";
 import { aListing, listingFields } from "../selling.ts";
 import { asSomeone, onListing, keyed, reading, upgrade } from "./attempts.ts";
-import { STRANGERS, EVERYONES_SOCKET, BODY, PARAMETERS, OPEN_READ, OPEN_READ_OF_ONE, OWN_THINGS } from "./cells.ts";
+import {
+  REFUSES_STRANGERS,
+  UPGRADES_EVERYONE,
+  READS_BODY,
+  READS_PARAMETERS,
+  PUBLIC_READ,
+  PUBLIC_READ_BY_ID,
+  READS_OWN_DATA,
+} from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 export const AUCTION: AccessRows = {
-  "GET /auction/getAuctions": reading(OWN_THINGS, "/auction/getAuctions"),
-  "GET /auction/fetchAllAuctions": reading(OPEN_READ_OF_ONE, "/auction/fetchAllAuctions?category=antiques"),
-  "GET /auction/featured": reading(OPEN_READ, "/auction/featured"),
+  "GET /auction/getAuctions": reading(READS_OWN_DATA, "/auction/getAuctions"),
+  "GET /auction/fetchAllAuctions": reading(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
+  "GET /auction/featured": reading(PUBLIC_READ, "/auction/featured"),
   "GET /auction/fetchSpecificAuction": {
     attempt: () => onListing((id) => `/auction/fetchSpecificAuction?auctionId=${id}`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/bids": {
     attempt: () => onListing((id) => `/auction/bids?limit=10&auctionId=${id}`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/:id/journal": {
     attempt: () => onListing((id) => `/auction/${id}/journal`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/:id/head": {
     attempt: () => onListing((id) => `/auction/${id}/head`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/:id/certificate": {
     attempt: () => onListing((id) => `/auction/${id}/certificate`),
@@ -34,7 +42,7 @@ export const AUCTION: AccessRows = {
       owner: "409 auction_live",
       endedSession: "409 auction_live",
       deletedAccount: "409 auction_live",
-      ...PARAMETERS,
+      ...READS_PARAMETERS,
       wrongType: "409 auction_live",
       replayed: "409 auction_live",
     },
@@ -42,7 +50,7 @@ export const AUCTION: AccessRows = {
   "GET /auction/:id/live": {
     attempt: () => onListing((id) => `/auction/${id}/live`, upgrade),
     cells: {
-      ...EVERYONES_SOCKET,
+      ...UPGRADES_EVERYONE,
       malformed: "400 malformed_request",
       wrongType: "400 malformed_request",
       oversized: "101",
@@ -51,17 +59,17 @@ export const AUCTION: AccessRows = {
   },
   "POST /auction/createAuction": {
     attempt: () => asSomeone("/auction/createAuction", { ...keyed(), form: listingFields() }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "PATCH /auction/editAuction/:id": {
     attempt: () => onListing((id) => `/auction/editAuction/${id}`, { ...keyed(), form: { title: "A better title" } }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "DELETE /auction/deleteAuction/:id": {
     attempt: () => onListing((id) => `/auction/deleteAuction/${id}`, keyed()),
     cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
       otherUser: "403 not_your_auction",
       owner: "200",
       replayed: "200",
@@ -72,8 +80,8 @@ export const AUCTION: AccessRows = {
     attempt: () =>
       onListing((id) => `/auction/${id}/relist`, { json: { auctionEndTime: listingFields()["auctionDate"] } }),
     cells: {
-      ...STRANGERS,
-      ...BODY,
+      ...REFUSES_STRANGERS,
+      ...READS_BODY,
       otherUser: "403 not_your_auction",
       owner: "409 not_expired",
       replayed: "409 not_expired",
@@ -81,15 +89,15 @@ export const AUCTION: AccessRows = {
   },
   "GET /auction/:id/relisted": {
     attempt: () => onListing((id) => `/auction/${id}/relisted`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/:id/watchers": {
     attempt: () => onListing((id) => `/auction/${id}/watchers`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /seller/search": reading(
     // Any text is a search.
-    { ...OPEN_READ_OF_ONE, malformed: "200", oversized: "200" },
+    { ...PUBLIC_READ_BY_ID, malformed: "200", oversized: "200" },
     "/seller/search?search=ann",
   ),
   "GET /seller/:id": {
@@ -97,28 +105,41 @@ export const AUCTION: AccessRows = {
       const { seller } = await aListing();
       return { path: `/seller/${seller.id}`, call: {}, cookie: seller.cookie };
     },
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "GET /auction/:id/relist-plan": {
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`),
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
+      otherUser: "403 not_your_auction",
+      owner: "200",
+      replayed: "200",
+    },
   },
   "PUT /auction/:id/relist-plan": {
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`, { method: "PUT", json: { times: 2 } }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
-  "GET /auction/getAllCategories": reading(OPEN_READ, "/auction/getAllCategories"),
+  "GET /auction/getAllCategories": reading(PUBLIC_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     attempt: () =>
       asSomeone("/auction/createCategory", { json: { name: `Lamps ${newId().slice(0, 20)}`, description: "Light." } }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 category_exists" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 category_exists" },
   },
-  "GET /auction/notifications": reading(OWN_THINGS, "/auction/notifications"),
-  "PATCH /auction/notifications/mark-read": reading(OWN_THINGS, "/auction/notifications/mark-read"),
+  "GET /auction/notifications": reading(READS_OWN_DATA, "/auction/notifications"),
+  "PATCH /auction/notifications/mark-read": reading(READS_OWN_DATA, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // One that is not there is as read as it can be.
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "200", owner: "200", wrongType: "200", replayed: "200" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
+      otherUser: "200",
+      owner: "200",
+      wrongType: "200",
+      replayed: "200",
+    },
   },
-  "DELETE /auction/notifications/clear": reading(OWN_THINGS, "/auction/notifications/clear"),
+  "DELETE /auction/notifications/clear": reading(READS_OWN_DATA, "/auction/notifications/clear"),
 };

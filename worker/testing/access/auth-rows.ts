@@ -3,7 +3,7 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, reading } from "./attempts.ts";
-import { EVERYONE, BODY, ONE_COOKIE, forAll } from "./cells.ts";
+import { ALLOWS_EVERYONE, READS_BODY, READS_ONLY_COOKIE, forAll } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 export const AUTH: AccessRows = {
@@ -15,7 +15,7 @@ export const AUTH: AccessRows = {
       owner: "201",
       endedSession: "201",
       deletedAccount: "201",
-      ...BODY,
+      ...READS_BODY,
       // Another account, which gets the address with its own link.
       replayed: "201",
     },
@@ -32,7 +32,7 @@ export const AUTH: AccessRows = {
       owner: "401 invalid_credentials",
       endedSession: "401 invalid_credentials",
       deletedAccount: "401 invalid_credentials",
-      ...BODY,
+      ...READS_BODY,
       replayed: "401 invalid_credentials",
     },
   },
@@ -41,11 +41,11 @@ export const AUTH: AccessRows = {
   "GET /auth/google/callback": reading(forAll("400 malformed_request"), "/auth/google/callback"),
   "POST /auth/google-login": {
     attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
-    cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
+    cells: { ...forAll("401 google_sign_in_failed"), ...READS_BODY },
   },
   "POST /auth/passkey-options": {
     attempt: () => asSomeone("/auth/passkey-options"),
-    cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
+    cells: { ...ALLOWS_EVERYONE, ...READS_ONLY_COOKIE, replayed: "200" },
   },
   // No ceremony was begun, so the cookie with the challenge is missing.
   "POST /auth/passkey-login": {
@@ -53,29 +53,29 @@ export const AUTH: AccessRows = {
       const response = await (await Authenticator.make()).sign({ challenge: "x" });
       return asSomeone("/auth/passkey-login", { json: { response } });
     },
-    cells: { ...forAll("401 passkey_refused"), ...BODY },
+    cells: { ...forAll("401 passkey_refused"), ...READS_BODY },
   },
   "POST /auth/confirm-email": {
     attempt: () => asSomeone("/auth/confirm-email", { json: { token: "x" } }),
-    cells: { ...forAll("422 email_link_invalid"), ...BODY },
+    cells: { ...forAll("422 email_link_invalid"), ...READS_BODY },
   },
   // There is no Turnstile here.
   "GET /auth/human-check": reading(forAll("404 not_found"), "/auth/human-check"),
   "POST /auth/human-check": {
     attempt: () => asSomeone("/auth/human-check", { json: { token: "x" } }),
-    cells: { ...forAll("404 not_found"), ...BODY },
+    cells: { ...forAll("404 not_found"), ...READS_BODY },
   },
   "POST /auth/forgot-password": {
     attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
-    cells: { ...forAll("200"), ...BODY },
+    cells: { ...forAll("200"), ...READS_BODY },
   },
   "POST /auth/reset-password": {
     attempt: () =>
       asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
-    cells: { ...forAll("422 reset_link_invalid"), ...BODY },
+    cells: { ...forAll("422 reset_link_invalid"), ...READS_BODY },
   },
   "POST /auth/logout": {
     attempt: () => asSomeone("/auth/logout"),
-    cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
+    cells: { ...ALLOWS_EVERYONE, ...READS_ONLY_COOKIE, replayed: "200" },
   },
 };

@@ -2,12 +2,12 @@
 import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onBid, keyed } from "./attempts.ts";
-import { STRANGERS, BODY, PARAMETERS } from "./cells.ts";
+import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const editing: AccessRow = {
   attempt: () => onBid((id) => `/bid/editBid/${id}`, { json: { bidAmount: 150 } }),
-  cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+  cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
 };
 
 export const BID: AccessRows = {
@@ -17,7 +17,7 @@ export const BID: AccessRows = {
       const { id } = await aListing();
       return asSomeone("/bid/placeBid", { ...keyed(), json: { productId: id, bidAmount: 100 } });
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "POST /auction/:id/buy": {
     // The owner here is the buyer: another person may buy as well.
@@ -25,17 +25,17 @@ export const BID: AccessRows = {
       const { id } = await aListing({ buyNowPrice: "500" });
       return asSomeone(`/auction/${id}/buy`, { ...keyed(), json: { price: 500 } });
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "PUT /bid/editBid/:id": editing,
   "PATCH /bid/editBid/:id": editing,
   "DELETE /bid/deleteBid/:id": {
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
   "POST /bid/requestRelease/:id": {
     attempt: () => onBid((id) => `/bid/requestRelease/${id}`, { method: "POST" }),
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
   "POST /bid/releaseBid/:id": {
     // The owner here is the seller.
@@ -46,6 +46,12 @@ export const BID: AccessRows = {
       await request(`/bid/requestRelease/${newBid._id}`, { method: "POST", cookie });
       return { path: `/bid/releaseBid/${newBid._id}`, call: { method: "POST", ...keyed() }, cookie: seller.cookie };
     },
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
+      otherUser: "403 not_your_auction",
+      owner: "200",
+      replayed: "200",
+    },
   },
 };

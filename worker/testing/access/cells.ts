@@ -1,36 +1,40 @@
 /** Cells that many rows share: which callers are refused, and the result of each mistake. */
 import type { Cell, CallerKind } from "./row.ts";
 
-export const STRANGERS = {
+export const REFUSES_STRANGERS = {
   visitor: "401 not_signed_in",
   endedSession: "401 not_signed_in",
   deletedAccount: "401 not_signed_in",
 } as const;
-export const EVERYONE = {
+export const ALLOWS_EVERYONE = {
   visitor: "200",
   otherUser: "200",
   owner: "200",
   endedSession: "200",
   deletedAccount: "200",
 } as const;
-export const EVERYONES_SOCKET = {
+export const UPGRADES_EVERYONE = {
   visitor: "101",
   otherUser: "101",
   owner: "101",
   endedSession: "101",
   deletedAccount: "101",
 } as const;
-export const BODY = {
+export const READS_BODY = {
   malformed: "400 malformed_request",
   wrongType: "415 unsupported_media_type",
   oversized: "413 payload_too_large",
 } as const;
-export const PARAMETERS = { malformed: "400 invalid_input", wrongType: "200", oversized: "400 invalid_input" } as const;
+export const READS_PARAMETERS = {
+  malformed: "400 invalid_input",
+  wrongType: "200",
+  oversized: "400 invalid_input",
+} as const;
 /** The call reads no input, so no input can be wrong. */
-export const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as const;
+export const READS_NO_INPUT = { malformed: "200", wrongType: "200", oversized: "200" } as const;
 /** The same for calls that need a session. They refuse two session cookies. */
-export const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
-export const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
+export const READS_ONLY_COOKIE = { ...READS_NO_INPUT, malformed: "400 malformed_request" } as const;
+export const ALLOWS_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
 export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
   return {
@@ -46,11 +50,11 @@ export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
   };
 }
 
-export const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
-export const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
-export const OWN_THINGS = { ...STRANGERS, ...ONE_COOKIE, ...SAME_FOR_ALL_USERS } as const;
+export const PUBLIC_READ = { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" } as const;
+export const PUBLIC_READ_BY_ID = { ...ALLOWS_EVERYONE, ...READS_PARAMETERS, replayed: "200" } as const;
+export const READS_OWN_DATA = { ...REFUSES_STRANGERS, ...READS_ONLY_COOKIE, ...ALLOWS_ALL_USERS } as const;
 /** Only admins can see that these calls exist; `owner` is an admin. */
-export const HIDDEN = {
+export const HIDES_FROM_STRANGERS = {
   visitor: "404 not_found",
   otherUser: "404 not_found",
   endedSession: "404 not_found",

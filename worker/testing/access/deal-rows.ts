@@ -3,7 +3,14 @@ import { anAddress, newId } from "../builders.ts";
 import { aSale, type Sale, step } from "../deals.ts";
 import type { TestCall } from "../http.ts";
 import { asSomeone, onListing, reading } from "./attempts.ts";
-import { BODY, OPEN_READ_OF_ONE, OWN_THINGS, PARAMETERS, SAME_FOR_ALL_USERS, STRANGERS } from "./cells.ts";
+import {
+  READS_BODY,
+  PUBLIC_READ_BY_ID,
+  READS_OWN_DATA,
+  READS_PARAMETERS,
+  ALLOWS_ALL_USERS,
+  REFUSES_STRANGERS,
+} from "./cells.ts";
 import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
 type DealSteps = readonly (readonly [side: "buyer" | "seller", name: string, json?: TestCall["json"]])[];
@@ -33,7 +40,7 @@ function stepOf(
 ): AccessRow {
   return {
     attempt: () => attempt(side, name, before, json),
-    cells: { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
   };
 }
 
@@ -42,8 +49,8 @@ function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["jso
   return {
     attempt: () => attempt(side, name, [], json),
     cells: {
-      ...STRANGERS,
-      ...BODY,
+      ...REFUSES_STRANGERS,
+      ...READS_BODY,
       otherUser: "404 deal_not_found",
       owner: "409 step_not_possible",
       replayed: "409 step_not_possible",
@@ -52,14 +59,20 @@ function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["jso
 }
 
 export const DEALS: AccessRows = {
-  "GET /deals": reading({ ...OWN_THINGS, ...PARAMETERS }, "/deals?view=needsMe"),
-  "GET /deals/counts": reading(OWN_THINGS, "/deals/counts"),
+  "GET /deals": reading({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
+  "GET /deals/counts": reading(READS_OWN_DATA, "/deals/counts"),
   "GET /deals/:id": {
     attempt: async () => {
       const { dealId, buyer } = await aSale();
       return { path: `/deals/${dealId}`, call: {}, cookie: buyer.cookie };
     },
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
+      otherUser: "404 deal_not_found",
+      owner: "200",
+      replayed: "200",
+    },
   },
   "GET /deals/:id/invoice": {
     attempt: async () => {
@@ -68,10 +81,16 @@ export const DEALS: AccessRows = {
       await step(dealId, seller, "paid");
       return { path: `/deals/${dealId}/invoice`, call: {}, cookie: buyer.cookie };
     },
-    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
+      otherUser: "404 deal_not_found",
+      owner: "200",
+      replayed: "200",
+    },
   },
-  "GET /deals/sales.csv": reading(OWN_THINGS, "/deals/sales.csv"),
-  "GET /deals/purchases.csv": reading(OWN_THINGS, "/deals/purchases.csv"),
+  "GET /deals/sales.csv": reading(READS_OWN_DATA, "/deals/sales.csv"),
+  "GET /deals/purchases.csv": reading(READS_OWN_DATA, "/deals/purchases.csv"),
   "POST /deals/:id/accept": refusedStep("buyer", "accept"),
   "POST /deals/:id/decline": refusedStep("buyer", "decline"),
   "POST /deals/:id/delivery": stepOf("buyer", "delivery", [], { delivery: "address", address: anAddress() }),
@@ -95,8 +114,8 @@ export const DEALS: AccessRows = {
       return attempt("seller", "notes/2/report", before, { reason: "offensive" });
     },
     cells: {
-      ...STRANGERS,
-      ...BODY,
+      ...REFUSES_STRANGERS,
+      ...READS_BODY,
       otherUser: "404 deal_not_found",
       owner: "201",
       replayed: "409 already_reported",
@@ -104,17 +123,17 @@ export const DEALS: AccessRows = {
   },
   "GET /auction/:id/second-chance": {
     attempt: () => onListing((id) => `/auction/${id}/second-chance`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
-  "GET /user/address": reading(OWN_THINGS, "/user/address"),
+  "GET /user/address": reading(READS_OWN_DATA, "/user/address"),
   "PUT /user/address": {
     attempt: () => asSomeone("/user/address", { json: anAddress() }),
-    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
-  "DELETE /user/address": reading(OWN_THINGS, "/user/address"),
-  "GET /user/payment-instructions": reading(OWN_THINGS, "/user/payment-instructions"),
+  "DELETE /user/address": reading(READS_OWN_DATA, "/user/address"),
+  "GET /user/payment-instructions": reading(READS_OWN_DATA, "/user/payment-instructions"),
   "PUT /user/payment-instructions": {
     attempt: () => asSomeone("/user/payment-instructions", { json: { instructions: `By transfer ${newId()}` } }),
-    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
 };

@@ -5,7 +5,7 @@ import { aSale, step } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
-import { STRANGERS, BODY, ONE_COOKIE, PARAMETERS, HIDDEN } from "./cells.ts";
+import { REFUSES_STRANGERS, READS_BODY, READS_ONLY_COOKIE, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const acting = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
@@ -13,7 +13,7 @@ const acting = (path: () => Promise<string>, input: () => Promise<object> = asyn
     const json = { reason: "A copy", ...(await input()) };
     return { path: await path(), call: { json }, cookie: (await anAdmin()).cookie };
   },
-  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
 const onAListing = (action: string) => acting(async () => `/moderation/listings/${(await aListing()).id}/${action}`);
@@ -27,7 +27,12 @@ const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, descr
 /** What only admins can look up; an address with parameters ends with one. */
 const lookingUp = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
-  cells: { ...HIDDEN, ...(path.includes("?") ? PARAMETERS : ONE_COOKIE), owner: "200", replayed: "200" },
+  cells: {
+    ...HIDES_FROM_STRANGERS,
+    ...(path.includes("?") ? READS_PARAMETERS : READS_ONLY_COOKIE),
+    owner: "200",
+    replayed: "200",
+  },
 });
 
 const onDeal = (action: string, input: object = {}): AccessRow => ({
@@ -37,13 +42,13 @@ const onDeal = (action: string, input: object = {}): AccessRow => ({
     const json = { reason: "A dispute", ...input };
     return { path: `/moderation/deals/${dealId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
-  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
 export const MODERATION: AccessRows = {
   "POST /auction/:id/report": {
     attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
 
   "GET /moderation": lookingUp("/moderation"),
@@ -58,7 +63,7 @@ export const MODERATION: AccessRows = {
       const { id } = await someoneSignedIn();
       return { path: `/moderation/people/${id}/sessions`, cookie: (await anAdmin()).cookie };
     },
-    cells: { ...HIDDEN, ...PARAMETERS, owner: "200", replayed: "200" },
+    cells: { ...HIDES_FROM_STRANGERS, ...READS_PARAMETERS, owner: "200", replayed: "200" },
   },
   "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
   "POST /moderation/deals/:id/read": onDeal("read"),
@@ -78,7 +83,7 @@ export const MODERATION: AccessRows = {
       const path = `/moderation/bids/${newBid._id}/void`;
       return { path, call: { json: { reason: "A bid of nobody" } }, cookie: (await anAdmin()).cookie };
     },
-    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "404 bid_not_found" },
+    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "404 bid_not_found" },
   },
   "POST /moderation/people/:id/suspend": onAPerson("suspend"),
   "POST /moderation/people/:id/restore": onAPerson("restore"),
@@ -92,12 +97,12 @@ export const MODERATION: AccessRows = {
   "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),
   "POST /moderation/categories": {
     ...acting(async () => "/moderation/categories", aCategoryText),
-    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "409 category_exists" },
+    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "409 category_exists" },
   },
   "POST /moderation/categories/:id/renameCategory": onACategory("renameCategory", aCategoryText),
   "POST /moderation/categories/:id/mergeCategory": {
     ...onACategory("mergeCategory", async () => ({ into: await aCategory() })),
-    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "403 forbidden" },
+    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "403 forbidden" },
   },
   "POST /moderation/categories/:id/hideCategory": onACategory("hideCategory"),
   "POST /moderation/categories/:id/showCategory": onACategory("showCategory"),

@@ -3,7 +3,7 @@ import { questionAnswer } from "../../contract/question.ts";
 import { anAdmin, ask, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
 import { asSomeone, keyed, onListing } from "./attempts.ts";
-import { BODY, HIDDEN, OPEN_READ_OF_ONE, PARAMETERS, STRANGERS } from "./cells.ts";
+import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, READS_PARAMETERS, REFUSES_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const text = "Does the case have its key?";
@@ -21,13 +21,13 @@ const acting = (action: string): AccessRow => ({
     const json = { reason: "A telephone number" };
     return { path: `/moderation/questions/${id}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
-  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
 export const QUESTION: AccessRows = {
   "GET /auction/:id/questions": {
     attempt: () => onListing((id) => `/auction/${id}/questions`),
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "POST /auction/:id/questions": {
     // The owner here is who asks.
@@ -35,7 +35,7 @@ export const QUESTION: AccessRows = {
       const { id } = await aListing();
       return asSomeone(`/auction/${id}/questions`, { ...keyed(), json: { text } });
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "POST /question/:id/answer": {
     // The owner here is the seller.
@@ -43,7 +43,7 @@ export const QUESTION: AccessRows = {
       const { id, seller } = await aQuestion();
       return { path: `/question/${id}/answer`, call: { json: { text: "Yes." } }, cookie: seller.cookie };
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_the_seller", owner: "201", replayed: "201" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_the_seller", owner: "201", replayed: "201" },
   },
   "DELETE /question/:id": {
     attempt: async () => {
@@ -51,8 +51,8 @@ export const QUESTION: AccessRows = {
       return { path: `/question/${id}`, cookie: asker.cookie };
     },
     cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
       otherUser: "403 not_your_question",
       owner: "200",
       replayed: "404 question_not_found",
@@ -63,7 +63,7 @@ export const QUESTION: AccessRows = {
       const { id, seller } = await aQuestion();
       return { path: `/question/${id}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
   "POST /moderation/questions/:id/hideQuestion": acting("hideQuestion"),
   "POST /moderation/questions/:id/showQuestion": acting("showQuestion"),

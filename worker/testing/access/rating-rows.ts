@@ -1,7 +1,7 @@
 /** Ratings of deals that are done, and what admins do about them. */
 import { aDoneSale, step } from "../deals.ts";
 import { anAdmin } from "../http.ts";
-import { BODY, HIDDEN, OPEN_READ_OF_ONE, STRANGERS } from "./cells.ts";
+import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, REFUSES_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const rating = { stars: 4, text: "Well packed." };
@@ -20,10 +20,16 @@ const acting = (action: string): AccessRow => ({
     const json = { reason: "A telephone number" };
     return { path: `/moderation/ratings/${ratingId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
-  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
-const OF_A_SIDE = { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" } as const;
+const OF_A_SIDE = {
+  ...REFUSES_STRANGERS,
+  ...READS_BODY,
+  otherUser: "404 deal_not_found",
+  owner: "200",
+  replayed: "200",
+} as const;
 
 export const RATING: AccessRows = {
   "POST /deals/:id/rating": {
@@ -45,14 +51,14 @@ export const RATING: AccessRows = {
       const { seller } = await aRating();
       return { path: `/seller/${seller.id}/ratings`, cookie: seller.cookie };
     },
-    cells: OPEN_READ_OF_ONE,
+    cells: PUBLIC_READ_BY_ID,
   },
   "POST /rating/:id/report": {
     attempt: async () => {
       const { ratingId, seller } = await aRating();
       return { path: `/rating/${ratingId}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
   "POST /moderation/ratings/:id/hideRating": acting("hideRating"),
   "POST /moderation/ratings/:id/showRating": acting("showRating"),

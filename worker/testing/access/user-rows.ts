@@ -5,36 +5,39 @@ import { newId } from "../builders.ts";
 import { anEmail, ask, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
-import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
+import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS, ALLOWS_ALL_USERS, READS_OWN_DATA } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 /** The call needs the password, which this attempt does not have. */
 const ASKS_PASSWORD = {
-  ...STRANGERS,
-  ...BODY,
+  ...REFUSES_STRANGERS,
+  ...READS_BODY,
   otherUser: "403 wrong_password",
   owner: "403 wrong_password",
   replayed: "403 wrong_password",
 } as const;
 
 export const USER: AccessRows = {
-  "GET /user/profile": reading(OWN_THINGS, "/user/profile"),
+  "GET /user/profile": reading(READS_OWN_DATA, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
-    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/history": reading({ ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS }, "/user/history?type=all"),
-  "GET /user/trust": reading(OWN_THINGS, "/user/trust"),
-  "GET /user/winnings": reading(OWN_THINGS, "/user/winnings"),
-  "GET /user/bids": reading(OWN_THINGS, "/user/bids"),
-  "GET /user/watchlist": reading(OWN_THINGS, "/user/watchlist"),
+  "GET /user/history": reading(
+    { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
+    "/user/history?type=all",
+  ),
+  "GET /user/trust": reading(READS_OWN_DATA, "/user/trust"),
+  "GET /user/winnings": reading(READS_OWN_DATA, "/user/winnings"),
+  "GET /user/bids": reading(READS_OWN_DATA, "/user/bids"),
+  "GET /user/watchlist": reading(READS_OWN_DATA, "/user/watchlist"),
   "POST /user/watchlist/:auctionId": {
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
   "DELETE /user/watchlist/:auctionId": {
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
   "PUT /user/password": {
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
@@ -46,9 +49,9 @@ export const USER: AccessRows = {
   },
   "POST /user/email/verification": {
     attempt: () => asSomeone("/user/email/verification"),
-    cells: OWN_THINGS,
+    cells: READS_OWN_DATA,
   },
-  "GET /user/passkeys": reading(OWN_THINGS, "/user/passkeys"),
+  "GET /user/passkeys": reading(READS_OWN_DATA, "/user/passkeys"),
   "POST /user/passkeys/options": {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: ASKS_PASSWORD,
@@ -60,8 +63,8 @@ export const USER: AccessRows = {
       return asSomeone("/user/passkeys", { json: { response } });
     },
     cells: {
-      ...STRANGERS,
-      ...BODY,
+      ...REFUSES_STRANGERS,
+      ...READS_BODY,
       otherUser: "401 passkey_refused",
       owner: "401 passkey_refused",
       replayed: "401 passkey_refused",
@@ -69,12 +72,18 @@ export const USER: AccessRows = {
   },
   "DELETE /user/passkeys/:passkeyId": {
     attempt: () => asSomeone(`/user/passkeys/${newId().slice(0, 16)}`, { json: { password: PASSWORD } }),
-    cells: { ...STRANGERS, ...BODY, otherUser: "404 not_found", owner: "404 not_found", replayed: "404 not_found" },
+    cells: {
+      ...REFUSES_STRANGERS,
+      ...READS_BODY,
+      otherUser: "404 not_found",
+      owner: "404 not_found",
+      replayed: "404 not_found",
+    },
   },
-  "GET /user/sessions": reading(OWN_THINGS, "/user/sessions"),
+  "GET /user/sessions": reading(READS_OWN_DATA, "/user/sessions"),
   "DELETE /user/sessions": {
     attempt: () => asSomeone("/user/sessions"),
-    cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
+    cells: { ...READS_OWN_DATA, replayed: "401 not_signed_in" },
   },
   "DELETE /user/sessions/:sessionId": {
     // The owner ends their own session, so a retry is signed out.
@@ -84,8 +93,8 @@ export const USER: AccessRows = {
       return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
     },
     cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
+      ...REFUSES_STRANGERS,
+      ...READS_PARAMETERS,
       otherUser: "404 not_found",
       owner: "200",
       replayed: "401 not_signed_in",
@@ -101,17 +110,17 @@ export const USER: AccessRows = {
   },
   "PATCH /user/privacy": {
     attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
-    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
   "GET /auction/:id/aliases": {
     attempt: () => onListing((id) => `/auction/${id}/aliases`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
   "GET /auction/:id/maximum": {
     attempt: () => onListing((id) => `/auction/${id}/maximum`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/blocks": reading(OWN_THINGS, "/user/blocks"),
+  "GET /user/blocks": reading(READS_OWN_DATA, "/user/blocks"),
   "POST /user/blocks": {
     // The owner here is the seller.
     attempt: async () => {
@@ -120,26 +129,26 @@ export const USER: AccessRows = {
       await bid(id, 100, bidder.cookie);
       return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
     },
-    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "DELETE /user/blocks/:id": {
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/drafts": reading(OWN_THINGS, "/user/drafts"),
+  "GET /user/drafts": reading(READS_OWN_DATA, "/user/drafts"),
   "PUT /user/drafts/:id": {
     // Each person has separate drafts. A save by another person makes a draft of that person's.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
-    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
   "DELETE /user/drafts/:id": {
     attempt: () => asSomeone(`/user/drafts/${newId()}`),
-    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
   "GET /user/live": {
     attempt: () => asSomeone("/user/live", upgrade),
     cells: {
-      ...STRANGERS,
+      ...REFUSES_STRANGERS,
       malformed: "400 malformed_request",
       wrongType: "400 malformed_request",
       oversized: "101",

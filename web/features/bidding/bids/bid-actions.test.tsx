@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, standing, view } from "../../../testing/auctions.ts";
-import { passAsync } from "../../../testing/clock.ts";
+import { advanceTimeAsync } from "../../../testing/clock.ts";
 import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
@@ -33,9 +33,9 @@ const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...
 /** Bob bids 130, and this much later a press bids 131. */
 async function bidAfter(ms: number) {
   await press("Bob bids");
-  await passAsync(ms);
+  await advanceTimeAsync(ms);
   await press("Bid $131 now");
-  await passAsync(0);
+  await advanceTimeAsync(0);
 }
 
 it("the bid button ignores a click right after its amount changes, but not the next", async () => {
@@ -46,9 +46,9 @@ it("the bid button ignores a click right after its amount changes, but not the n
   expect(screen.getByRole("alert")).toHaveTextContent(
     "The minimum bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
   );
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bid $131 now");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
 });
 
@@ -75,9 +75,9 @@ it.each([
 it("a click sends no bid when the price has fallen far below the button's amount", async () => {
   fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details: { amount: 121, minimum: 131 } }));
   showPart(<Buttons />);
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bid $121 now");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   // The page's next figures.
   await press("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
@@ -96,7 +96,7 @@ it("a bid waits for a confirmed email address and is resent with the same key", 
     return person.isVerified() ? accepted() : unverified();
   });
   showPart(<Buttons />);
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bid $121 now");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   person.verify();

@@ -7,9 +7,9 @@ import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
-import { extraPart } from "../../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
+import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { HeldBidNotice } from "./held-bid-notice.tsx";
 import { isForSeller } from "./needs-release.ts";
@@ -19,8 +19,8 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
 /** Visitors load neither of these. */
-const UndoBid = extraPart(async () => (await import("./undo-bid.tsx")).UndoBid);
-const NewMemberNote = extraPart(async () => (await import("./new-member-note.tsx")).NewMemberNote);
+const UndoBid = optionalComponent(async () => (await import("./undo-bid.tsx")).UndoBid);
+const NewMemberNote = optionalComponent(async () => (await import("./new-member-note.tsx")).NewMemberNote);
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -42,7 +42,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The person may be typing elsewhere by the time the response arrives.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
-  useFocusOnLeaving(actionsRef, onGone);
+  useFocusOnUnmount(actionsRef, onGone);
   // In the last minutes, the one-tap button is the main one. On a phone it's in the bar at the bottom.
   const isLast = finalCall !== "none";
   const layout = mayLead ? "no button" : isLast ? "last minutes" : "normal";

@@ -18,7 +18,7 @@ function dialog(more: Partial<Props> = {}) {
     open: true,
     title: "Bid Amount",
     description: "Highest Bid: $120",
-    lot: { title: "Brass clock", images: { url: "/clock.svg" }, category: null },
+    item: { title: "Brass clock", images: { url: "/clock.svg" }, category: null },
     endsAt: Date.now() + 3_600_000,
     minimum: 121,
     currency: "USD",

@@ -11,15 +11,15 @@ import { EmailVerificationNotice } from "../../../api/email-verification-notice.
 import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
-import { needsVerification } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-verification-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { LotImage } from "../../../ui/lot-image.tsx";
+import { ItemImage } from "../../../ui/item-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { BidMeaningLink } from "./bid-meaning-link.tsx";
 import { OfferChoice } from "./offer-choice.tsx";
 import {
@@ -62,24 +62,24 @@ type BidAmountDialogProps = FormProps & {
   open: boolean;
   title: string;
   description: string | null;
-  lot: Lot;
+  item: DialogItem;
   /** Epoch ms. */
   endsAt: number;
   /** A note about a bid in progress. */
   note?: ReactNode;
 };
 
-type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
+type DialogItem = Pick<AuctionDetails, "title" | "images" | "category">;
 
 /** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
-export function BidAmountDialog({ open, title, description, lot, endsAt, note, ...form }: BidAmountDialogProps) {
+export function BidAmountDialog({ open, title, description, item, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
   };
   return (
     <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
-      <LotLine lot={lot} endsAt={form.isOver ? 0 : endsAt} />
+      <ItemLine item={item} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
       {note}
     </Dialog>
@@ -87,11 +87,11 @@ export function BidAmountDialog({ open, title, description, lot, endsAt, note, .
 }
 
 /** The item and its end, which the dialog covers on a phone. */
-function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
+function ItemLine({ item, endsAt }: { item: DialogItem; endsAt: number }) {
   return (
     <div className="mb-4 flex items-center gap-3">
-      <LotImage
-        auction={lot}
+      <ItemImage
+        auction={item}
         alt=""
         sizes="3.5rem"
         width={56}
@@ -99,7 +99,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
         className="h-10.5 w-14 shrink-0 rounded-sm"
       />
       <p className="min-w-0 flex-1 text-sm">
-        <span className="block truncate font-medium">{lot.title}</span>
+        <span className="block truncate font-medium">{item.title}</span>
         <span className="text-muted">
           <Countdown endsAt={endsAt} now={serverNow} /> left
         </span>
@@ -165,9 +165,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
     wasAsked.current = asked !== null;
   }, [asked, fieldRef]);
-  const schema = useMemo(() => z.object({ amount: typedAmount(currency, bidAmount) }), [currency]);
+  const schema = useMemo(() => z.object({ amount: typedAmountSchema(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
-    initial: { amount: typedBefore === undefined ? prefilled(kind, situation) : amountText(typedBefore) },
+    initial: { amount: typedBefore === undefined ? initialAmount(kind, situation) : amountText(typedBefore) },
     send({ amount }, callbacks) {
       // The price has passed the amount, which the form already shows.
       if (predictedRefusal(kind, amount, situation)) return focus();
@@ -205,7 +205,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     setHeld(null);
     setTypedAgainst(leastOffer(chosen, situation));
     clearErrors();
-    if (!formState.dirtyFields.amount && typedBefore === undefined) setValue("amount", prefilled(chosen, situation));
+    if (!formState.dirtyFields.amount && typedBefore === undefined)
+      setValue("amount", initialAmount(chosen, situation));
   };
   const take = (chosen: number) => {
     clearErrors("root");
@@ -322,7 +323,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
 }
 
 /** The field's initial text. Empty for a first maximum, which is the person's own choice. */
-function prefilled(kind: OfferKind, { minimum, ownMaximum }: OfferSituation): string {
+function initialAmount(kind: OfferKind, { minimum, ownMaximum }: OfferSituation): string {
   if (kind === "exact") return amountText(minimum);
   return ownMaximum === null ? "" : amountText(ownMaximum);
 }

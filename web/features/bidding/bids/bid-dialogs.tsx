@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 
-import type { ShownBid, EditBidInput } from "../../../../worker/contract/bid.ts";
-import { inWords } from "../../../../worker/contract/errors.ts";
+import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
+import { durationInWords } from "../../../../worker/contract/errors.ts";
 import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
-import { intentTo, offerIntent } from "./intents.ts";
+import { createIntent, offerIntent } from "./intents.ts";
 import { isForSeller } from "./needs-release.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -36,7 +36,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { place, edit, buy, withdraw } = bidding;
   const newMemberMaximum = useNewMember()?.maximum ?? null;
   const shared = {
-    lot: view.auction,
+    item: view.auction,
     endsAt,
     minimum: minNextBid,
     price,
@@ -101,7 +101,10 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onDelete={() => {
           if (!deleting) return;
           const { _id } = deleting;
-          signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), intentTo("delete", null, currency, _id));
+          signedIn(
+            () => withdraw.mutate(_id, { onSuccess: dialogs.close }),
+            createIntent("delete", null, currency, _id),
+          );
         }}
         onAsk={() => {
           withdraw.reset();
@@ -127,7 +130,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
 
 type DeleteBidDialogProps = {
   /** Null while the dialog is closed. */
-  bid: ShownBid | null;
+  bid: PublicBid | null;
   currency: string;
   freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
@@ -172,7 +175,9 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
 
 /** When a bid can be deleted, per `mayWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
-  const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) => inWords(ms / 1_000));
+  const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) =>
+    durationInWords(ms / 1_000),
+  );
   const rule = `You can delete a bid until ${freely} before the end. After that, only within ${grace} of placing it.`;
   return freezeMs === 0 ? rule : `${rule} In the last ${freeze} you can't delete bids.`;
 }

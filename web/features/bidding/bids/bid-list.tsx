@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { withdrawableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
@@ -13,20 +13,20 @@ import { classes } from "../../../ui/classes.ts";
 import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { extraPart } from "../../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./needs-release.ts";
-import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { useNewBidIds } from "./use-new-bid-ids.ts";
 
 /** Only sellers load this. */
-const BidderMenu = extraPart(async () => (await import("./for-sellers.ts")).BidderMenu);
+const BidderMenu = optionalComponent(async () => (await import("./for-sellers.ts")).BidderMenu);
 
-const ReleaseRequest = extraPart(async () => (await import("./for-sellers.ts")).ReleaseRequest);
+const ReleaseRequest = optionalComponent(async () => (await import("./for-sellers.ts")).ReleaseRequest);
 
 /** How many bids to show at first, and how many each tap of the button adds. */
 const STEP = 30;
@@ -41,7 +41,7 @@ type BidListProps = {
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
   /** An admin's menu for a bid and its bidder. Absent for everyone else. */
-  menuFor: ((bid: ShownBid) => ReactNode) | undefined;
+  menuFor: ((bid: PublicBid) => ReactNode) | undefined;
 };
 
 export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
@@ -50,7 +50,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const client = useQueryClient();
   const [shown, setShown] = useState(STEP);
   const [collapsed, setCollapsed] = useState(true);
-  const fresh = useArrivals(bids);
+  const fresh = useNewBidIds(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
   // Each bidder's highest bid, which shows how many bids they have withdrawn.
@@ -163,7 +163,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 }
 
 type BidListRowProps = {
-  bid: ShownBid;
+  bid: PublicBid;
   currency: string;
   mine: boolean;
   highest: boolean;
@@ -177,9 +177,9 @@ type BidListRowProps = {
   askableUntil: number | null;
   /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
   countsWithdrawals: boolean;
-  onEdit: (bid: ShownBid) => void;
-  onDelete: (bid: ShownBid) => void;
-  onAsk: (bid: ShownBid) => void;
+  onEdit: (bid: PublicBid) => void;
+  onDelete: (bid: PublicBid) => void;
+  onAsk: (bid: PublicBid) => void;
   /** For the seller, if the bidder wants to withdraw it. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
@@ -204,7 +204,7 @@ function BidItem({
 }: BidListRowProps) {
   const { bidder, amount, createdAt, edited, auto, withdrawals, releaseRequested } = bid;
   const price = priceText(amount, currency);
-  const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));
+  const isInTime = useTickedValue(() => serverNow() < (askableUntil ?? deletableUntil));
   const deletable = isInTime && askableUntil === null;
   const askable = isInTime && askableUntil !== null && !releaseRequested;
   const notes = [

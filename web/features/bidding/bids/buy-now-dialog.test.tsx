@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
 import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
@@ -18,7 +18,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
-type BuyNowPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
+type BuyNowPageState = { bids?: PublicBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
 /** The buttons of an auction that can be bought for $500, until a message from the room (the `change`) arrives. */
 function Buttons({ change }: { change: BuyNowPageState }) {

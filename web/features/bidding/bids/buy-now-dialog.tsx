@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from "react";
 
 import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
-import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
+import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
+import { READ_MS, useShownSince } from "../../../ui/use-shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { intentTo } from "./intents.ts";
+import { createIntent } from "./intents.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -33,7 +33,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const price = open?.kind === "buy" ? open.price : null;
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
-  const held = useHeldRefusal(buy);
+  const held = useVerificationRefusal(buy);
   const newMemberMaximum = useNewMember()?.maximum ?? null;
   const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
@@ -47,7 +47,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
     if (performance.now() - shownSince.current < READ_MS) return;
     dialogs.signedIn(
       () => buy.mutate(atPrice, { onSuccess: onClose }),
-      intentTo("buy", atPrice, view.auction.currency),
+      createIntent("buy", atPrice, view.auction.currency),
     );
   };
   const close = () => {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 
 import type { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
-import { extraPart } from "../../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../../ui/lazy-component.tsx";
 
-const VerificationNotice = extraPart(
+const VerificationNotice = optionalComponent(
   async () => (await import("../../../api/email-verification-notice.tsx")).EmailVerificationNotice,
 );
 

@@ -1,19 +1,20 @@
 /** What a person was about to do on an auction's page, kept through the sign-in. */
 import type { Offer } from "../../../../worker/contract/fields.ts";
-import { signedOutPerson } from "../../../api/session.ts";
+import { signedOutUserId } from "../../../api/session.ts";
 import type { Intent } from "../../../intent.ts";
 
 /** A null amount means that they hadn't named one. `bidId` is the bid to change, undo or delete. */
-export function intentTo(
+export function createIntent(
   action: Intent["action"],
   amount: number | null,
   currency: string,
   bidId: string | null = null,
 ): Intent {
-  return { action, amount, currency, bidId, by: signedOutPerson() };
+  return { action, amount, currency, bidId, by: signedOutUserId() };
 }
 
 export function offerIntent({ bidAmount, maxBid }: Offer, currency: string, bidId?: string): Intent {
-  if (maxBid === undefined) return intentTo(bidId === undefined ? "bid" : "edit", bidAmount ?? null, currency, bidId);
-  return intentTo(bidId === undefined ? "maximum" : "editMaximum", maxBid, currency, bidId);
+  if (maxBid === undefined)
+    return createIntent(bidId === undefined ? "bid" : "edit", bidAmount ?? null, currency, bidId);
+  return createIntent(bidId === undefined ? "maximum" : "editMaximum", maxBid, currency, bidId);
 }

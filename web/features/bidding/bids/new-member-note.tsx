@@ -18,7 +18,7 @@ export function useNewMember(): OwnTrust {
 }
 
 /** What the server would say to a bid above a new member's maximum. */
-export function aboveMaximum(maximum: number, currency: string): string {
+export function aboveLimitText(maximum: number, currency: string): string {
   return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(maximum) }, currency).message;
 }
 
@@ -44,7 +44,7 @@ export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
 }
 
 function limitText({ maximum, auctionsPerDay }: NonNullable<OwnTrust>, currency: string): string | null {
-  if (maximum !== null) return aboveMaximum(maximum, currency);
+  if (maximum !== null) return aboveLimitText(maximum, currency);
   return auctionsPerDay === null
     ? null
     : `New members can start bidding in ${reader.counted(auctionsPerDay, "auction")} a day`;

@@ -9,10 +9,10 @@ import { press } from "../../../testing/press.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
-const LOT = view([bid("b1", 120, "bob")], 4);
+const LEADING_BOB = view([bid("b1", 120, "bob")], 4);
 
 function Actions() {
-  const auctionScreen = useTestScreen({ view: LOT, standing: "outbid" });
+  const auctionScreen = useTestScreen({ view: LEADING_BOB, standing: "outbid" });
   return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onGone={() => {}} />;
 }
 

@@ -3,14 +3,14 @@ import { useLocation } from "react-router";
 
 import { returnState } from "../../../return-path.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { prepareToasts } from "../../../ui/toast.ts";
-import { useLoadedEarly } from "../../../ui/use-loaded-early.ts";
+import { usePreload } from "../../../ui/use-preload.ts";
 import type { BidDialogs } from "./bid-dialogs.tsx";
 
 const load = () => import("./bid-dialogs.tsx");
-const LoadedDialogs = lazyPart(async () => ({ default: (await load()).BidDialogs }));
+const LoadedDialogs = lazyComponent(async () => ({ default: (await load()).BidDialogs }));
 /** Includes toasts, because one reports the result of a bid. */
 const loadAll = () => {
   prepareToasts();
@@ -30,7 +30,7 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
   if ((open !== null || isResumed) && !wanted) setWanted(true);
   // Visitors open none of these.
-  useLoadedEarly(loadAll, props.screen.userId !== undefined);
+  usePreload(loadAll, props.screen.userId !== undefined);
   const failed = () => {
     // Loads nothing until the next tap, because a failure in the background would close that tap's dialog.
     setFailed(true);
@@ -39,10 +39,10 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   };
   if (!wanted) return null;
   return (
-    <FaultBoundary fallback={<WhenShown run={failed} />}>
+    <FaultBoundary fallback={<RunOnMount run={failed} />}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
-        <WhenShown run={() => loaded(true)} />
+        <RunOnMount run={() => loaded(true)} />
       </Suspense>
     </FaultBoundary>
   );
@@ -58,7 +58,7 @@ function WaitingDialog() {
   );
 }
 
-function WhenShown({ run }: { run: () => void }) {
+function RunOnMount({ run }: { run: () => void }) {
   const shown = useEffectEvent(run);
   useEffect(() => shown(), []);
   return null;

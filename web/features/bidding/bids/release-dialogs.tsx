@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
-import { type AuctionView, releaseRequested, withdrawnBid } from "../../../api/auction-view.ts";
-import { auctionQuery, changeAuction } from "../../../api/auction.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
+import { type AuctionView, releaseRequested, withWithdrawnBid } from "../../../api/auction-view.ts";
+import { auctionQuery, updateCachedAuction } from "../../../api/auction.ts";
 import { ApiFailure, messageOf } from "../../../api/failure.ts";
 import { requestRelease, releaseBid } from "../../../api/releases.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { BidMeaningLink } from "./bid-meaning-link.tsx";
 
 type ReleaseProps = {
   /** Null while the dialog is closed. */
-  bid: ShownBid | null;
+  bid: PublicBid | null;
   auction: AuctionView["auction"];
   /** Gets the focus afterwards, because the button that opened the dialog is gone. */
   listRef: RefObject<HTMLElement | null>;
@@ -42,7 +42,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
       label="Ask the seller"
       busyLabel="Asking..."
     >
-      <p>{bid && whyAsk(bid, auction)}</p>
+      <p>{bid && requestReason(bid, auction)}</p>
       <p>
         Until the seller releases it, your bid still counts and is binding. Everyone can see that you asked.{" "}
         <BidMeaningLink />
@@ -54,7 +54,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
 /** The seller releases a bid at its bidder's request. */
 export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const release = useRelease(auction._id, releaseBid, {
-    done: (view, bidId, standing) => (standing ? withdrawnBid(view, bidId, standing, "released") : view),
+    done: (view, bidId, standing) => (standing ? withWithdrawnBid(view, bidId, standing, "released") : view),
     toast: "Bid Released",
     onClose,
   });
@@ -79,7 +79,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
 }
 
 /** Explains why the bidder can't withdraw it alone. */
-function whyAsk({ reveals, withdrawals = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
+function requestReason({ reveals, withdrawals = 0 }: PublicBid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && withdrawals > 0) {
     return reserveMet === false
       ? "You've already withdrawn a bid here. Withdrawing another could reveal the hidden reserve. You can ask the seller to release it."
@@ -90,23 +90,27 @@ function whyAsk({ reveals, withdrawals = 0 }: ShownBid, { reserveMet = null }: A
     : "Your bid met another bidder's automatic bid or the hidden reserve, so withdrawing it would show that amount. You can ask the seller to release it.";
 }
 
-type Answer = Awaited<ReturnType<typeof releaseBid>> | null;
+type ReleaseAnswer = Awaited<ReturnType<typeof releaseBid>> | null;
 
-type After = {
+type ReleaseCallbacks = {
   /** Returns the view after the room has agreed. */
-  done: (view: AuctionView, bidId: string, standing: Answer) => AuctionView;
+  done: (view: AuctionView, bidId: string, standing: ReleaseAnswer) => AuctionView;
   toast: string;
   onClose: () => void;
 };
 
-function useRelease(auctionId: string, send: (bidId: string) => Promise<Answer>, { done, toast, onClose }: After) {
+function useRelease(
+  auctionId: string,
+  send: (bidId: string) => Promise<ReleaseAnswer>,
+  { done, toast, onClose }: ReleaseCallbacks,
+) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const refetch = () => void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
   return useMutation({
     mutationFn: send,
     onSuccess: (standing, bidId) => {
-      changeAuction(client, auctionId, (view) => done(view, bidId, standing));
+      updateCachedAuction(client, auctionId, (view) => done(view, bidId, standing));
       toasts.success(toast, auctionId);
       onClose();
       refetch();
@@ -119,7 +123,7 @@ function useRelease(auctionId: string, send: (bidId: string) => Promise<Answer>,
 }
 
 type ReleaseQuestionProps = {
-  bid: ShownBid | null;
+  bid: PublicBid | null;
   release: ReturnType<typeof useRelease>;
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;

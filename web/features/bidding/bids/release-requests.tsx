@@ -1,17 +1,17 @@
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { priceText } from "../../../ui/price.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { requestText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { releasableUntil } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** How many requests to show above the price. The others are in the bid list. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
@@ -19,11 +19,11 @@ type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;
-  const more = asked.length - SHOWN;
+  const more = asked.length - MAX_SHOWN;
   return (
     <section aria-label="Requests to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
-        {asked.slice(0, SHOWN).map((bid) => (
+        {asked.slice(0, MAX_SHOWN).map((bid) => (
           <li key={bid._id}>
             <ReleaseRequest bid={bid} screen={screen} dialogs={dialogs} className="py-1" />
           </li>
@@ -40,10 +40,10 @@ export function ReleaseRequest({
   screen,
   dialogs,
   className,
-}: RequestProps & { bid: ShownBid; className?: string }) {
+}: RequestProps & { bid: PublicBid; className?: string }) {
   const { currency } = screen.view.auction;
   const until = releasableUntil(screen.endsAt, screen.view.auction);
-  const isInTime = useTicking(() => serverNow() < until);
+  const isInTime = useTickedValue(() => serverNow() < until);
   return (
     <div className={classes("flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm", className)}>
       <p className="min-w-0 flex-1 basis-40 font-medium break-words">{requestText(bid, currency)}</p>

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
-import { receive } from "../../../api/auction-view.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
+import { applyFrame } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
 import { type FakeAnswers, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
@@ -15,7 +15,7 @@ import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
 /** The page as this person sees it. `change` updates the view as a message from the room would. */
-function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
+function show(who: string, bids: PublicBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),
@@ -37,7 +37,7 @@ function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Pa
 }
 
 /** A bid placed just now. */
-const placed = (id: string, amount: number, who: string, more: Partial<ShownBid> = {}): ShownBid => ({
+const placed = (id: string, amount: number, who: string, more: Partial<PublicBid> = {}): PublicBid => ({
   ...bid(id, amount, who),
   createdAt: new Date(Date.now() - 1_000).toISOString(),
   ...more,
@@ -108,7 +108,7 @@ describe("the seller's page", () => {
     const requests = await screen.findByRole("region", { name: "Requests to release" });
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
     const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
-    change((known) => receive(known, eventsFrame([asked], standing(300, 5))).view);
+    change((known) => applyFrame(known, eventsFrame([asked], standing(300, 5))).view);
     expect(await within(requests).findByText("bob Test asks to withdraw $300")).toBeVisible();
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
   });
@@ -154,7 +154,7 @@ describe("the list of bids", () => {
   ])("the list tells %s about a removed bid", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
     const voided = { seq: 4, type: "bidVoided", bidId: "b", bidder: bid("b", 160, "ann").bidder, by: "admin" } as const;
-    change((known) => receive(known, eventsFrame([voided], standing(150, 1, { auctionEndTime: END }))).view);
+    change((known) => applyFrame(known, eventsFrame([voided], standing(150, 1, { auctionEndTime: END }))).view);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getAllByRole("listitem")).toHaveLength(1);
   });

@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
-import { passAsync } from "../../../testing/clock.ts";
+import { advanceTimeAsync } from "../../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { pressNext } from "../../../testing/press.ts";
@@ -23,7 +23,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 
-type UndoPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+type UndoPageState = { bids?: PublicBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
 function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: UndoPageState): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });
@@ -49,12 +49,12 @@ it("a bidder can undo their leading bid for a minute, which is announced once", 
   expect(button()).toHaveTextContent("Undo (0:58)");
   const polite = document.querySelector('[aria-live="polite"]');
   expect(polite).toHaveTextContent("You can undo your bid of $120 for 58 seconds.");
-  await passAsync(57_000);
+  await advanceTimeAsync(57_000);
   expect(button()).toHaveTextContent("Undo (0:01)");
   expect(polite).toHaveTextContent("You can undo your bid of $120 for 58 seconds.");
-  await passAsync(1_000);
+  await advanceTimeAsync(1_000);
   expect(button()).toBeNull();
-  await passAsync(7_000);
+  await advanceTimeAsync(7_000);
   expect(polite).toBeEmptyDOMElement();
 });
 
@@ -75,7 +75,7 @@ it("the undo button disappears in the last minutes, and the focus stays nearby",
   showPart(<Undo details={{ auctionEndTime: new Date(PLACED_AT + 130_000).toISOString() }} />);
   expect(button()).toHaveTextContent("Undo (0:10)");
   button()?.focus();
-  await passAsync(10_000);
+  await advanceTimeAsync(10_000);
   expect(button()).toBeNull();
   expect(screen.getByTestId("place")).toHaveFocus();
 });
@@ -85,7 +85,7 @@ it("the page sends an undo with its reason", async () => {
   const sent = fakeApi(success({ auction: standing(100, 0), seq: 3, hash: "bb" }));
   showPart(<Buttons />);
   await pressNext("Undo your bid of $120");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/deleteBid/a?reason=mistake", method: "DELETE" });
   expect(screen.getByText("Your bid was undone")).toBeVisible();
 });
@@ -96,6 +96,6 @@ it("the page explains why an undo failed", async () => {
   fakeApi(refusal(409, "undo_higher_bid", message));
   showPart(<Buttons />);
   await pressNext("Undo your bid of $120");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { undoableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
-import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
+import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { RELEASE_REQUESTED_TEXT, needsRelease } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
@@ -30,7 +30,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
   const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, undoCutoffMs) : -Infinity;
-  const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
+  const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);
   const isPossible = isInTime && !asks && !own.releaseRequested;
@@ -70,7 +70,7 @@ type UndoButtonProps = {
 
 function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnLeaving(buttonRef, onGone);
+  useFocusOnUnmount(buttonRef, onGone);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
     <Button ref={buttonRef} variant="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
@@ -84,7 +84,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
 }
 
 /** Announces once per bid that it can be undone, and for how long. */
-function useAnnouncement(own: ShownBid | null, secondsLeft: number, currency: string): string {
+function useAnnouncement(own: PublicBid | null, secondsLeft: number, currency: string): string {
   const [announced, setAnnounced] = useState({ bidId: "", text: "" });
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;

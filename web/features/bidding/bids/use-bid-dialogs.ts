@@ -1,18 +1,18 @@
 /** The state of the bidding dialogs. Visitors have to sign in first. */
 import { useState } from "react";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import type { Intent } from "../../../intent.ts";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
-import { intentTo } from "./intents.ts";
+import { createIntent } from "./intents.ts";
 
 export type OpenDialog =
   | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
-  | { kind: "edit"; bid: ShownBid; offer?: Offer }
-  | { kind: "delete" | "ask" | "release"; bid: ShownBid }
+  | { kind: "edit"; bid: PublicBid; offer?: Offer }
+  | { kind: "delete" | "ask" | "release"; bid: PublicBid }
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
@@ -33,15 +33,15 @@ export function useBidDialogs(userId: string | undefined) {
       if (!isThere) setOpen(null);
     },
     signedIn,
-    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), intentTo("bid", null, currency)),
+    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
     /** `price` is the one on the button that was tapped. */
     buy: (price: number, currency: string) =>
-      signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
-    edit: (bid: ShownBid) => setOpen({ kind: "edit", bid }),
-    remove: (bid: ShownBid) => setOpen({ kind: "delete", bid }),
+      signedIn(() => setOpen({ kind: "buy", price }), createIntent("buy", price, currency)),
+    edit: (bid: PublicBid) => setOpen({ kind: "edit", bid }),
+    remove: (bid: PublicBid) => setOpen({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
-    ask: (bid: ShownBid) => setOpen({ kind: "ask", bid }),
-    release: (bid: ShownBid) => setOpen({ kind: "release", bid }),
+    ask: (bid: PublicBid) => setOpen({ kind: "ask", bid }),
+    release: (bid: PublicBid) => setOpen({ kind: "release", bid }),
     close,
     /** Reopens a dialog for a person who has just signed in. */
     resume: setOpen,

@@ -5,28 +5,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { ShownBid, EditBidInput } from "../../../../worker/contract/bid.ts";
+import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
-import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
-import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
-import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
+import { withAcceptedBid, type AuctionView, withWithdrawnBid } from "../../../api/auction-view.ts";
+import { auctionQuery, updateCachedAuction, cachedAuction } from "../../../api/auction.ts";
+import { buyNow, deleteBid, editBid, placeBid, resendOptions } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
-import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
+import { recordOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { needsVerification } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-verification-refusal.ts";
 import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
-import { intentTo, offerIntent } from "./intents.ts";
-import { useOfflineHold } from "./use-offline-hold.ts";
+import { createIntent, offerIntent } from "./intents.ts";
+import { useWaitForNetwork } from "./use-wait-for-network.ts";
 
 /** An accepted bid that doesn't lead, because the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's response to a new or changed bid. */
 type AcceptedBid = {
-  readonly bid: ShownBid;
+  readonly bid: PublicBid;
   readonly auction: Standing;
   readonly leads: boolean;
   readonly seq: number;
@@ -35,9 +35,9 @@ type AcceptedBid = {
 export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
-  const [notice, showNotice] = usePassingNotice();
+  const [notice, showNotice] = useTemporaryNotice();
   const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
-  const { waitForNetwork, mayCancel, cancel } = useOfflineHold();
+  const { waitForNetwork, mayCancel, cancel } = useWaitForNetwork();
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
@@ -45,23 +45,23 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
   /** `words` are shown beside the bidding buttons, if those are visible. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
-    changeAuction(client, auctionId, change);
+    updateCachedAuction(client, auctionId, change);
     toasts.success(toast, auctionId);
     if (words !== null) showNotice(words);
     setOutbidAtOnce(null);
     refetch();
   };
   const accepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
-    const subject = knownAuction(client, auctionId)?.auction;
-    if (subject) noteOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
-    const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
+    const subject = cachedAuction(client, auctionId)?.auction;
+    if (subject) recordOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
+    const change = (view: AuctionView) => withAcceptedBid(view, bid, auction, leads);
     if (leads) return done(change, toast, words);
-    changeAuction(client, auctionId, change);
+    updateCachedAuction(client, auctionId, change);
     toasts.info(`${toast}, but you were outbid right away`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };
-  const currency = () => knownAuction(client, auctionId)?.auction.currency ?? "";
+  const currency = () => cachedAuction(client, auctionId)?.auction.currency ?? "";
   /** `intent` is read after the session has ended, and includes its person's ID. */
   const failed = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
@@ -74,17 +74,17 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
 
   const undo = useMutation({
-    ...resending,
+    ...resendOptions,
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
     onSuccess: (standing, bidId) => {
-      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
+      done((view) => withWithdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
       refetchJoinedSoon(client);
     },
-    onError: (error, bidId) => failed(error, "Failed to undo bid", () => intentTo("undo", null, currency(), bidId)),
+    onError: (error, bidId) => failed(error, "Failed to undo bid", () => createIntent("undo", null, currency(), bidId)),
   });
 
   const place = useMutation({
-    ...resending,
+    ...resendOptions,
     // An error from an earlier undo isn't about this bid.
     onMutate: () => undo.reset(),
     mutationFn: async (offer: EditBidInput) => {
@@ -97,7 +97,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   const edit = useMutation({
-    ...resending,
+    ...resendOptions,
     mutationFn: async ({ bidId, offer }: { bidId: string; offer: EditBidInput }) => {
       await waitForNetwork(offer);
       return editBid(auctionId, bidId, offer);
@@ -109,20 +109,21 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   const buy = useMutation({
-    ...resending,
+    ...resendOptions,
     mutationFn: (price: number) => buyNow(auctionId, price),
     onSuccess: ({ newBid, auction, leads, seq }) =>
       accepted({ bid: newBid, auction, leads, seq }, "You bought this item", null),
-    onError: (error, price) => failed(error, "Failed to buy", () => intentTo("buy", price, currency())),
+    onError: (error, price) => failed(error, "Failed to buy", () => createIntent("buy", price, currency())),
   });
 
   const withdraw = useMutation({
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
     onSuccess: (standing, bidId) => {
-      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
+      done((view) => withWithdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
       refetchJoinedSoon(client);
     },
-    onError: (error, bidId) => failed(error, "Failed to delete bid", () => intentTo("delete", null, currency(), bidId)),
+    onError: (error, bidId) =>
+      failed(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
   });
 
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
@@ -139,7 +140,7 @@ export type BidMutations = ReturnType<typeof useBidMutations>;
 const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */
-function usePassingNotice(): [notice: string | null, show: (notice: string) => void] {
+function useTemporaryNotice(): [notice: string | null, show: (notice: string) => void] {
   // An object, so that showing the same text again restarts the timer.
   const [notice, setNotice] = useState<{ words: string } | null>(null);
   useEffect(() => {

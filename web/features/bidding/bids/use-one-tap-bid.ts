@@ -5,12 +5,12 @@
 import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
-import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
+import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { priceText } from "../../../ui/price.tsx";
-import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
-import { usePressGuard } from "../../../ui/use-press-guard.ts";
+import { READ_MS, useShownSince } from "../../../ui/use-shown-since.ts";
+import { useTapGuard } from "../../../ui/use-tap-guard.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { intentTo } from "./intents.ts";
+import { createIntent } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { isUnusual } from "./use-bid-mutations.ts";
 
@@ -35,10 +35,10 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const layoutSince = useShownSince(layout);
   /** The amount that was automatically sent again. Its refusal is shown even if the button has changed. */
   const [resent, setResent] = useState<number | null>(null);
-  const held = useHeldRefusal(place);
+  const held = useVerificationRefusal(place);
   const explainedAt = useRef(-Infinity);
   const minBidText = priceText(minNextBid, currency);
-  const guard = usePressGuard(minNextBid, minBidText);
+  const guard = useTapGuard(minNextBid, minBidText);
   const bidNow = () => {
     const at = performance.now();
     if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
@@ -72,7 +72,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   return {
     /** The amount on the button. */
     minBidText,
-    press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
+    press: () => dialogs.signedIn(bidNow, createIntent("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
     /** The refusal of a bid that waits until the person confirms their address. */
     held: dialogs.open === null ? held : null,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import type { ShownBid } from "../../../../worker/contract/bid.ts";
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { useSessionUser } from "../../../api/session.ts";
-import { type Intent, intentIn } from "../../../intent.ts";
+import { type Intent, readIntent } from "../../../intent.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls, OpenDialog } from "./use-bid-dialogs.ts";
 
@@ -19,15 +19,15 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
     // A reload, or Back from the dialog, must not open it again.
     void navigate({ pathname, search, hash }, { replace: true, state: null });
     const isTheirs = intent.by === null || intent.by === by;
-    if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogOf(intent, view.bids));
+    if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogFor(intent, view.bids));
   });
   useEffect(() => {
-    const intent = intentIn(state);
+    const intent = readIntent(state);
     if (intent !== null && personId !== undefined) resume(personId, intent);
   }, [personId, state]);
 }
 
-function dialogOf({ action, amount, bidId }: Intent, bids: readonly ShownBid[]): OpenDialog {
+function dialogFor({ action, amount, bidId }: Intent, bids: readonly PublicBid[]): OpenDialog {
   const bid = bids.find(({ _id }) => _id === bidId);
   if (action === "undo") return null;
   if (action === "delete") return bid ? { kind: "delete", bid } : null;

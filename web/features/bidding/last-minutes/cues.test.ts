@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 
-import { type Cue, cueBetween, type Situation } from "./cues.ts";
+import { type Cue, cueBetween, type CueState } from "./cues.ts";
 
-const situation = (more: Partial<Situation>): Situation => ({
+const situation = (more: Partial<CueState>): CueState => ({
   stage: "live",
   standing: "leading",
   finalCall: "oneMinute",
   ...more,
 });
 
-it.each<[string, Partial<Situation>, Partial<Situation>, Cue | null]>([
+it.each<[string, Partial<CueState>, Partial<CueState>, Cue | null]>([
   ["being outbid", {}, { standing: "outbid" }, "outbid"],
   ["being outbid while a call begins", {}, { standing: "outbid", finalCall: "once" }, "outbid"],
   ["being outbid before the last minutes", { finalCall: "none" }, { finalCall: "none", standing: "outbid" }, null],

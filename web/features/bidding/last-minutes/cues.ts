@@ -4,12 +4,12 @@ import type { FinalCall } from "./final-calls.ts";
 
 export type Cue = "outbid" | "once" | "twice" | "hammer";
 
-export type Situation = Pick<AuctionScreen, "stage" | "standing" | "finalCall">;
+export type CueState = Pick<AuctionScreen, "stage" | "standing" | "finalCall">;
 
 const ORDER: readonly FinalCall[] = ["none", "twoMinutes", "oneMinute", "once", "twice"];
 
 /** The cue for a change between two situations, mostly null. An extension has no cue. */
-export function cueBetween(before: Situation, after: Situation): Cue | null {
+export function cueBetween(before: CueState, after: CueState): Cue | null {
   const wasOpen = before.stage === "live" || before.stage === "closing";
   if (after.stage === "sold") return wasOpen ? "hammer" : null;
   if (after.stage !== "live" || after.finalCall === "none") return null;

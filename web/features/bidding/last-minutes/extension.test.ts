@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { pass } from "../../../testing/clock.ts";
+import { advanceTime } from "../../../testing/clock.ts";
 import { EXTENSION_SHOWN_MS, extensionText, useExtension } from "./extension.ts";
 
 const END = 1_800_000_000_000;
@@ -31,19 +31,19 @@ it("the clock shows an extension for a few seconds", () => {
   expect(result.current).toBeNull();
   change(1, END + 15_000);
   expect(result.current).toBe("+15 s");
-  pass(EXTENSION_SHOWN_MS - 1);
+  advanceTime(EXTENSION_SHOWN_MS - 1);
   expect(result.current).toBe("+15 s");
-  pass(1);
+  advanceTime(1);
   expect(result.current).toBeNull();
 });
 
 it("the clock adds up extensions in a row, and starts over for a later one", () => {
   const { result, change } = watch();
   change(1, END + 15_000);
-  pass(2_000);
+  advanceTime(2_000);
   change(2, END + 17_000);
   expect(result.current).toBe("+17 s");
-  pass(EXTENSION_SHOWN_MS);
+  advanceTime(EXTENSION_SHOWN_MS);
   change(3, END + 20_000);
   expect(result.current).toBe("+3 s");
 });

@@ -17,7 +17,7 @@ export const ONCE_MS = 20_000;
 export const TWICE_MS = 10_000;
 
 /** Latest first. */
-const BEGINNINGS = [
+const CALL_STARTS = [
   { call: "twice", leftMs: TWICE_MS },
   { call: "once", leftMs: ONCE_MS },
   { call: "oneMinute", leftMs: ONE_MINUTE_MS },
@@ -28,7 +28,7 @@ const BEGINNINGS = [
 export function finalCallAt(endsAt: number, now: number): FinalCall {
   const leftMs = endsAt - now;
   if (leftMs <= 0) return "none";
-  return BEGINNINGS.find((beginning) => leftMs <= beginning.leftMs)?.call ?? "none";
+  return CALL_STARTS.find((beginning) => leftMs <= beginning.leftMs)?.call ?? "none";
 }
 
 const TEXTS = {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
-import { passAsync } from "../../../testing/clock.ts";
+import { advanceTimeAsync } from "../../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { press } from "../../../testing/press.ts";
@@ -53,10 +53,10 @@ it.each([
   const sent = fakeApi(accepted);
   showPart(<Bar first={first} />);
   await press("Time passes");
-  await passAsync(5_000);
+  await advanceTimeAsync(5_000);
   expect(screen.queryByRole("button", { name: "Place Bid" })).toBeNull();
   await press("Bid $151");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 151 } });
 });
 
@@ -65,18 +65,18 @@ it("the first tap just after the button has changed only explains the new button
   showPart(<Bar first={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();
   await press("Time passes");
-  await passAsync(3_000);
+  await advanceTimeAsync(3_000);
   await press("Bid $151");
   // A double tap is one press.
-  await passAsync(200);
+  await advanceTimeAsync(200);
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
     "This button now bids right away, so we didn't send your bid. Tap again to bid $151.",
   );
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bid $151");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
 
@@ -86,13 +86,13 @@ it("the bar explains one-tap bidding only once, even if the amount changes", asy
   await press("Time passes");
   await press("Bid $151");
   expect(screen.getByRole("alert")).toHaveTextContent("This button now bids right away");
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bob bids");
   await press("Bid $161");
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
-  await passAsync(500);
+  await advanceTimeAsync(500);
   await press("Bid $161");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 161 } });
 });
@@ -112,7 +112,7 @@ it("the bar shows a refusal at its button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
   await press("Bid $151");
-  await passAsync(0);
+  await advanceTimeAsync(0);
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid is $160");
 });
 

@@ -1,6 +1,6 @@
 import { serverNow } from "../../../api/server-clock.ts";
 import { classes } from "../../../ui/classes.ts";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { clockText, fullTimeLeft } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { LAST_MINUTES_MS } from "./final-calls.ts";
@@ -14,7 +14,7 @@ const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
  * the normal form, without interruptions.
  */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
-  const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
+  const seconds = useTickedValue(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
   const isUrgent = finalCall !== "twoMinutes";
   return (
     <div

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, person, view } from "../../../testing/auctions.ts";
-import { pass } from "../../../testing/clock.ts";
+import { advanceTime } from "../../../testing/clock.ts";
 import { Announcer } from "../announcer.tsx";
 import { BidPanel } from "../bid-panel.tsx";
 
@@ -27,7 +27,7 @@ function show() {
 it("the clock ends the auction, but only the room gives the result", () => {
   const change = show();
   screen.getByRole("button", { name: "Bid $151 now" }).focus();
-  pass(22_400);
+  advanceTime(22_400);
   expect(screen.queryByRole("button", { name: /Bid/ })).toBeNull();
   expect(screen.getAllByText("Ended, waiting for the result")[0]).toBeVisible();
   expect(document.body).not.toHaveFocus();

@@ -37,13 +37,13 @@ export function playCue(cue: Cue): void {
   // Absent on computers and in Safari.
   navigator.vibrate?.(VIBRATIONS[cue]);
   context ??= new AudioContext();
-  if (context.state === "running") return sound(context, TONES[cue]);
+  if (context.state === "running") return playTones(context, TONES[cue]);
   const audio = context;
   const askedAt = performance.now();
-  void audio.resume().then(() => performance.now() - askedAt <= MAX_LATE_MS && sound(audio, TONES[cue]));
+  void audio.resume().then(() => performance.now() - askedAt <= MAX_LATE_MS && playTones(audio, TONES[cue]));
 }
 
-function sound(audio: AudioContext, tones: readonly Tone[]): void {
+function playTones(audio: AudioContext, tones: readonly Tone[]): void {
   for (const [at, lasts, hertz] of tones) {
     const from = audio.currentTime + at;
     const oscillator = audio.createOscillator();

@@ -3,7 +3,7 @@ import { storeChoice, useStoredChoice } from "../../../api/stored-choice.ts";
 
 const ENTRY = "sound";
 
-export function chooseSound(on: boolean): void {
+export function setSoundChoice(on: boolean): void {
   storeChoice(ENTRY, on ? "on" : null);
 }
 

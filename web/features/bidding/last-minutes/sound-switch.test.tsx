@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Situation } from "./cues.ts";
+import type { CueState } from "./cues.ts";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { useCues } from "./use-cues.ts";
 
@@ -34,11 +34,11 @@ beforeEach(() => {
 });
 afterEach(() => vibrate.mockReset());
 
-const LEADS: Situation = { stage: "live", standing: "leading", finalCall: "oneMinute" };
-const OUTBID: Situation = { ...LEADS, standing: "outbid" };
+const LEADS: CueState = { stage: "live", standing: "leading", finalCall: "oneMinute" };
+const OUTBID: CueState = { ...LEADS, standing: "outbid" };
 
 /** As the panel has both. */
-function Panel(situation: Situation) {
+function Panel(situation: CueState) {
   useCues(situation);
   return situation.stage === "live" && <SoundSwitch />;
 }

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from "lucide-react";
 
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { chooseSound, useSoundChoice } from "./sound-choice.ts";
+import { setSoundChoice, useSoundChoice } from "./sound-choice.ts";
 import { play } from "./use-cues.ts";
 
 /** Turns sound and vibration in the last minutes on or off, for this browser. */
@@ -13,7 +13,7 @@ export function SoundSwitch() {
       aria-pressed={on}
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
-        chooseSound(!on);
+        setSoundChoice(!on);
         // A sample. It also unlocks sound, which browsers allow only after a tap has started one.
         if (!on) play("once");
       }}

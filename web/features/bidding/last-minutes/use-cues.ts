@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import { toasts } from "../../../ui/toast.ts";
-import { type Cue, cueBetween, type Situation } from "./cues.ts";
+import { type Cue, cueBetween, type CueState } from "./cues.ts";
 import { useSoundChoice } from "./sound-choice.ts";
 
 /** Plays a cue. The code loads only if sound is on. */
@@ -13,9 +13,9 @@ export function play(cue: Cue): void {
 }
 
 /** Plays an auction's cues while its page is open and sound is on. */
-export function useCues({ stage, standing, finalCall }: Situation): void {
+export function useCues({ stage, standing, finalCall }: CueState): void {
   const on = useSoundChoice();
-  const before = useRef<Situation>({ stage, standing, finalCall });
+  const before = useRef<CueState>({ stage, standing, finalCall });
   useEffect(() => {
     const after = { stage, standing, finalCall };
     const cue = cueBetween(before.current, after);

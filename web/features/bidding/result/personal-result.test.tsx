@@ -16,7 +16,7 @@ const SOLD = { status: "Sold", winner: person("bob"), images: image } as const;
 
 function Part({ more, userId }: { more: Partial<AuctionScreen>; userId: string }) {
   const part = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId, ...more });
-  return <PersonalResult screen={part} similar={<p>three similar lots</p>} />;
+  return <PersonalResult screen={part} similar={<p>three similar items</p>} />;
 }
 
 const show = (userId: string, more: Partial<AuctionScreen>) => showPart(<Part userId={userId} more={more} />);
@@ -32,7 +32,7 @@ it("the winner sees the photo, the price and what to do next", async () => {
     "Once",
   ]);
   expect(screen.getByRole("link", { name: "Go to the deal" })).toHaveAttribute("href", "/dashboard/deals/lot");
-  expect(screen.queryByText("three similar lots")).toBeNull();
+  expect(screen.queryByText("three similar items")).toBeNull();
 });
 
 const UNMET = { status: "Expired", reserveMet: false } as const;
@@ -66,7 +66,7 @@ it.each([
     expect(heading.closest("section")).toHaveTextContent(text);
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
     expect(screen.queryAllByRole("link", { name: "Go to the deal" })).toHaveLength(deals);
-    expect(screen.queryAllByText("three similar lots")).toHaveLength(href === BROWSE[1] ? 1 : 0);
+    expect(screen.queryAllByText("three similar items")).toHaveLength(href === BROWSE[1] ? 1 : 0);
   },
 );
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 
-import { extraPart } from "../../../ui/lazy-part.tsx";
+import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult } from "./result.ts";
 
 /** Few pages show one. */
-const ResultCard = extraPart(async () => (await import("./result-card.tsx")).default);
+const ResultCard = optionalComponent(async () => (await import("./result-card.tsx")).default);
 
 type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode };
 
@@ -17,7 +17,7 @@ export function PersonalResult({ screen, similar }: PersonalResultProps) {
   const { _id } = view.auction;
   const showsEnd = !view.gone && (stage === "closing" || stage === "sold" || stage === "expired");
   // A toast would cover the result, or show an earlier standing.
-  useEffect(() => (showsEnd ? toasts.shownByPage(_id) : undefined), [showsEnd, _id]);
+  useEffect(() => (showsEnd ? toasts.claimForPage(_id) : undefined), [showsEnd, _id]);
   if (result === null) return null;
   return <ResultCard screen={screen} result={result} similar={similar} />;
 }

@@ -5,12 +5,12 @@ import { likePath, paths } from "../../../paths.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Card } from "../../../ui/card.tsx";
 import { fullName } from "../../../ui/full-name.ts";
+import { ItemImage } from "../../../ui/item-image.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { kindWords, type PersonalResultKind } from "./result.ts";
+import { consolation, type PersonalResultKind } from "./result.ts";
 import { RESULT_ID } from "./show-result.ts";
 
 type ResultCardProps = {
@@ -52,7 +52,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
     case "released":
     case "unmet": {
       const { title, text } =
-        result === "lost" ? kindWords(screen) : result === "unmet" ? UNMET : cancelledSale(screen);
+        result === "lost" ? consolation(screen) : result === "unmet" ? RESERVE_NOT_MET : cancelledSale(screen);
       return (
         <Result screen={screen} title={title} more={similar}>
           <p className="mt-2">{text}</p>
@@ -104,7 +104,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
   }
 }
 
-const UNMET = {
+const RESERVE_NOT_MET = {
   title: "No one won",
   text: "The highest bid was below the seller's reserve, so you owe nothing. Thank you for bidding.",
 };
@@ -147,7 +147,7 @@ function Result({ screen, title, hammer = false, picture = false, children, more
     <section aria-labelledby={RESULT_ID} className="mb-8">
       <Card className="overflow-hidden sm:flex">
         {picture && (
-          <LotImage
+          <ItemImage
             first
             auction={auction}
             sizes="(min-width: 40rem) 20rem, 100vw"

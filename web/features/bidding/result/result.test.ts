@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bid, person, view } from "../../../testing/auctions.ts";
-import { kindWords, personalResult, resultText } from "./result.ts";
+import { consolation, personalResult, resultText } from "./result.ts";
 
 const BIDS = [bid("b", 160, "bob"), bid("a", 150, "ann")];
 const sold = view(BIDS, 5, { status: "Sold", winner: person("bob") });
@@ -38,11 +38,11 @@ describe("the kind words for a losing bidder", () => {
     [160, "So close", "Someone bid the same amount before you."],
   ])("a losing bidder with %d at a price of 160 gets kind words", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
-    expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });
+    expect(consolation({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
   it("the kind words name no amount if the page doesn't have the bid", () => {
-    expect(kindWords({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
+    expect(consolation({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",
     });

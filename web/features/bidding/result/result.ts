@@ -44,7 +44,7 @@ const CLOSE_SHARE = 0.1;
  * Consoles someone who was outbid, and says how far their highest bid is below the price. It doesn't promise that a
  * higher bid would have won, because the winner's maximum is secret.
  */
-export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
+export function consolation({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
   const { currentBid, currency } = view.auction;
   // Finds the highest one. An old bid may be below the known part of the list.
   const own = view.bids.find(({ bidder }) => bidder._id === userId);

@@ -5,7 +5,7 @@ import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
-import { LotTitle } from "../lot/lot-title.tsx";
+import { ItemTitle } from "../item/item-title.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
@@ -21,7 +21,7 @@ export default function GoneAuction({ auctionId }: { auctionId: string }) {
   if (title === null || title === undefined) return <MissingAuction />;
   return (
     <div className="space-y-6">
-      <LotTitle>{title}</LotTitle>
+      <ItemTitle>{title}</ItemTitle>
       <Alert tone="warning">The seller has canceled this auction. All bids are void.</Alert>
       <VerifySection auctionId={auctionId} />
       <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
-import type { KeptReceipt } from "../../../api/receipts.ts";
+import type { SavedReceipt } from "../../../api/receipts.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -79,7 +79,7 @@ function resultText({ status, currentBid, currency, bidCount, winner }: ShownRes
   return `The journal and this page both say the price is ${price}.`;
 }
 
-function receiptsText({ length }: readonly KeptReceipt[]): string {
+function receiptsText({ length }: readonly SavedReceipt[]): string {
   if (length === 1) return "The receipt saved in this browser matches the journal.";
   return `The ${length} receipts saved in this browser match the journal.`;
 }

@@ -4,33 +4,37 @@
  * as recent.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import { detailsIn } from "../../../../worker/contract/listing-details.ts";
-import type { Broken } from "../../../../worker/journal/check-journal.ts";
-import { type Fault, type Sound, verifyJournal } from "../../../../worker/journal/verify-journal.ts";
+import { fromStoredDetails } from "../../../../worker/contract/listing-details.ts";
+import type { JournalDefect } from "../../../../worker/journal/check-journal.ts";
+import {
+  type VerificationFault,
+  type SoundVerification,
+  verifyJournal,
+} from "../../../../worker/journal/verify-journal.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type JournalEvidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
-import { type KeptReceipt, receiptsFor } from "../../../api/receipts.ts";
+import { type SavedReceipt, readReceipts } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
 
-type Common = {
+type VerdictEvidence = {
   /** Everything that was checked, for the person to save. */
   readonly evidence: JournalEvidence;
   /** Null if this browser has none. */
-  readonly receipts: readonly KeptReceipt[] | null;
+  readonly receipts: readonly SavedReceipt[] | null;
 };
-export type SoundJournal = Common &
-  Sound & {
+export type SoundJournal = VerdictEvidence &
+  SoundVerification & {
     readonly bids: number;
     /** Null for a canceled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
-export type BrokenJournal = Common & Broken<Fault | "shown">;
+export type BrokenJournal = VerdictEvidence & JournalDefect<VerificationFault | "shown">;
 export type Verdict = SoundJournal | BrokenJournal;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
-  const receipts = receiptsFor(auctionId);
+  const receipts = readReceipts(auctionId);
   const shown = await fetchDetails(auctionId, signal);
   const evidence = await fetchEvidence(auctionId, signal);
   const common = { evidence, receipts };
@@ -39,7 +43,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   const { records } = evidence;
   if (shown) {
     const then = verified.states[shown.seq - 1];
-    if (!then || !matches(then, shown, new Set(bidders(records)))) {
+    if (!then || !matchesJournal(then, shown, new Set(biddersInOrder(records)))) {
       return { ...common, sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
     }
   }
@@ -48,7 +52,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
 }
 
 /** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
-function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
+function matchesJournal(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
   return (
@@ -57,7 +61,8 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.bidCount === auction.bidCount &&
     startOf(shown) === (auction.terms.startsAt ?? null) &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
-    canonicalJson(shown.terms.details ?? null) === canonicalJson(detailsIn(auction.terms.details).details ?? null) &&
+    canonicalJson(shown.terms.details ?? null) ===
+      canonicalJson(fromStoredDetails(auction.terms.details).details ?? null) &&
     (shown.reserveMet ?? null) === reserveMet(auction) &&
     (shown.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&
@@ -66,6 +71,6 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
   );
 }
 
-function bidders(records: JournalEvidence["records"]): string[] {
+function biddersInOrder(records: JournalEvidence["records"]): string[] {
   return records.flatMap(({ fact }) => ("bidderId" in fact ? [fact.bidderId] : []));
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { parseJournalFile } from "../../../../worker/contract/journal-file.ts";
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { aFile, aJournal, aKey, BIDS } from "../../../../worker/journal/testing/journal-files.ts";
-import { keepReceipt } from "../../../api/receipts.ts";
+import { saveReceipt } from "../../../api/receipts.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import { bid, details } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
@@ -37,7 +37,7 @@ async function open(records: readonly JournalRecord[], page = pageOf(BIDS)) {
 }
 
 function keepReceiptsOf(records: readonly JournalRecord[], ...seqs: readonly number[]): void {
-  for (const seq of seqs) keepReceipt("lot", { seq, hash: records[seq - 1]?.hash ?? "" }, 100);
+  for (const seq of seqs) saveReceipt("lot", { seq, hash: records[seq - 1]?.hash ?? "" }, 100);
 }
 
 it("the check shows what it covers: chain, rules, price, your bids and signature", async () => {

@@ -2,10 +2,10 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { PressedPart } from "../../../ui/pressed-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
-const VerifyDialog = lazyPart(() => import("./verify-dialog.tsx"));
+const VerifyDialog = lazyComponent(() => import("./verify-dialog.tsx"));
 
 /** Opens the check of an auction, whose code loads the first time. */
 export function VerifySection({ auctionId }: { auctionId: string }) {
@@ -31,9 +31,9 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      <PressedPart presses={presses} failure="We couldn't load the check.">
+      <LoadOnPress presses={presses} failure="We couldn't load the check.">
         <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
-      </PressedPart>
+      </LoadOnPress>
     </section>
   );
 }

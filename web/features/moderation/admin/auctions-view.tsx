@@ -59,24 +59,28 @@ function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
-        <Figure label="Price">
+        <LabeledValue label="Price">
           <Price amount={currentBid} currency={currency} />
-        </Figure>
-        <Figure label="Bids">{bidCount}</Figure>
-        <Figure label="Last bid">{health?.lastBidAt ? <Moment iso={health.lastBidAt} withTime /> : "–"}</Figure>
-        <Figure label="Watchers">{health ? health.watching : "–"}</Figure>
-        <Figure label="Ends">
+        </LabeledValue>
+        <LabeledValue label="Bids">{bidCount}</LabeledValue>
+        <LabeledValue label="Last bid">
+          {health?.lastBidAt ? <Moment iso={health.lastBidAt} withTime /> : "–"}
+        </LabeledValue>
+        <LabeledValue label="Watchers">{health ? health.watching : "–"}</LabeledValue>
+        <LabeledValue label="Ends">
           <Moment iso={auctionEndTime} withTime />
-        </Figure>
-        <Figure label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</Figure>
-        <Figure label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</Figure>
-        <Figure label="Delivery delay">{health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}</Figure>
+        </LabeledValue>
+        <LabeledValue label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</LabeledValue>
+        <LabeledValue label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</LabeledValue>
+        <LabeledValue label="Delivery delay">
+          {health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}
+        </LabeledValue>
       </dl>
     </li>
   );
 }
 
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+function LabeledValue({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{label}</dt>

@@ -4,8 +4,8 @@ import type { Deployment } from "../../../../worker/contract/admin.ts";
 import { deploymentQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Counters } from "../../../ui/counters.tsx";
-import { Fetched } from "../../../ui/fetched.tsx";
 import { Moment } from "../../../ui/moment.tsx";
+import { QueryContent } from "../../../ui/query-content.tsx";
 
 /** The cron trigger runs every minute. After this long without a run, something has failed. */
 const SWEEP_OVERDUE_MS = 5 * 60_000;
@@ -14,9 +14,9 @@ const SWEEP_OVERDUE_MS = 5 * 60_000;
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
   return (
-    <Fetched query={query} failed="We couldn't load the metrics">
+    <QueryContent query={query} failed="We couldn't load the metrics">
       {(deployment) => <DeploymentMetrics deployment={deployment} now={query.dataUpdatedAt} />}
-    </Fetched>
+    </QueryContent>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
-import { moderates } from "../../../../worker/contract/people.ts";
+import { isModerator } from "../../../../worker/contract/people.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { fullName } from "../../../ui/full-name.ts";
@@ -14,7 +14,7 @@ import { TrustButton } from "./trust-button.tsx";
 export function PersonRow({ person }: { person: PersonForAdmins }) {
   const { _id: personId, email, createdAt, suspended, nameHidden, trust, biddingStoppedAt } = person;
   const name = fullName(person);
-  const isAdmin = moderates(person);
+  const isAdmin = isModerator(person);
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
       <div className="min-w-0">

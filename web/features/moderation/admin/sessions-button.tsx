@@ -4,10 +4,10 @@ import { useState } from "react";
 import { personSessionsQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Fetched } from "../../../ui/fetched.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
+import { QueryContent } from "../../../ui/query-content.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { ActionButton } from "../action-button.tsx";
 
@@ -30,7 +30,7 @@ function PersonSessions({ personId, name }: { personId: string; name: string }) 
   const query = useQuery(personSessionsQuery(personId));
   const reason = useLastError(query.error);
   return (
-    <Fetched
+    <QueryContent
       query={query}
       failed={
         <>
@@ -76,6 +76,6 @@ function PersonSessions({ personId, name }: { personId: string; name: string }) 
           )}
         </>
       )}
-    </Fetched>
+    </QueryContent>
   );
 }

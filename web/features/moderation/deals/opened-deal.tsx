@@ -7,7 +7,7 @@ import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
-import { happened, STATES } from "../../../ui/deal-events.ts";
+import { eventSentence, STATES } from "../../../ui/deal-events.ts";
 import { DealTotals, DeliveryPlace } from "../../../ui/deal-terms.tsx";
 import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -65,7 +65,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
           <AdminNotes notes={notes} />
           <DealTimeline>
             {deal.events.toReversed().map((event) => (
-              <TimelineEvent key={event.seq} event={event} text={happened(event, called)}>
+              <TimelineEvent key={event.seq} event={event} text={eventSentence(event, called)}>
                 <NoteActions dealId={dealId} event={event} />
               </TimelineEvent>
             ))}

@@ -7,8 +7,8 @@ import { useContractForm } from "../../../api/use-contract-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Fetched } from "../../../ui/fetched.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { QueryContent } from "../../../ui/query-content.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { OpenedDeal } from "./opened-deal.tsx";
 
@@ -59,8 +59,8 @@ function ReasonForm({ dealId, onRead }: { dealId: string; onRead: (reason: strin
 function WholeDeal({ dealId, reason }: { dealId: string; reason: string }) {
   const query = useQuery(readDealQuery(dealId, reason));
   return (
-    <Fetched query={query} failed="We couldn't load this deal">
+    <QueryContent query={query} failed="We couldn't load this deal">
       {(read) => <OpenedDeal read={read} />}
-    </Fetched>
+    </QueryContent>
   );
 }

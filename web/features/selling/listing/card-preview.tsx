@@ -9,10 +9,10 @@ import { FileImage } from "../../../ui/file-image.tsx";
 import { CardTexts, ListingCard, TimeLeft } from "../../../ui/listing-card.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 import { readAmount } from "../../../ui/typed-amount.ts";
-import { momentOf } from "./end-moment.ts";
+import { toMoment } from "./end-moment.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 const PICTURE = "aspect-4/3 w-full";
@@ -25,9 +25,11 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   });
   const { data: categories = [] } = useQuery(categoriesQuery);
   const seller = useSessionUser()?.name ?? "";
-  const endsAt = momentOf(end);
+  const endsAt = toMoment(end);
   // To the minute, because seconds don't matter before the auction has begun.
-  const left = useTicking(() => (endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, "")));
+  const left = useTickedValue(() =>
+    endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, ""),
+  );
   const read = readAmount(typed, rules.currency);
   const price =
     read.kind === "amount" ? <Price amount={toMajor(read.minor)} currency={rules.currency} /> : <span>—</span>;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { detailsSchema, isSameDetails, NO_DETAILS, typedDetails } from "./details-values.ts";
+import { detailsSchema, isSameDetails, NO_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
-import { contentLike } from "./open-form.ts";
+import { contentCopiedFrom } from "./open-form.ts";
 
 const SHOWN = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
 const TYPED = { ...NO_DETAILS, condition: "good", shipping: "price", shippingPrice: "12.50", location: "Oslo, Norway" };
@@ -36,9 +36,9 @@ it("a problem with a detail shows at its field", () => {
 });
 
 it("the form shows and copies a listing's own details", () => {
-  expect(typedDetails(SHOWN)).toEqual(TYPED);
-  expect(typedDetails(undefined)).toEqual(NO_DETAILS);
-  expect(contentLike(described).values.details).toEqual(TYPED);
+  expect(toDetailsValues(SHOWN)).toEqual(TYPED);
+  expect(toDetailsValues(undefined)).toEqual(NO_DETAILS);
+  expect(contentCopiedFrom(described).values.details).toEqual(TYPED);
 });
 
 it("the form sends details only if they changed, and then all of them", () => {

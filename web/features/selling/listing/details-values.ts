@@ -6,10 +6,10 @@ import {
   type DetailName,
   type ListingDetails,
   listingDetails,
-  type ShownDetails,
+  type PublicDetails,
 } from "../../../../worker/contract/listing-details.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
-import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
 
 /** An empty value means that the seller left it out. A field that isn't on screen is absent. */
 export type DetailsValues = { [Name in DetailName]?: string };
@@ -20,7 +20,7 @@ const { shippingPrice } = listingDetails.shape;
 
 /** Reads amounts as the person writes them. Doesn't send empty fields. */
 export function detailsSchema(currency: string): z.ZodType<ListingDetails, DetailsValues> {
-  const amounts = { shippingPrice: typedAmount(currency, z.union([z.literal(""), shippingPrice.unwrap()])) };
+  const amounts = { shippingPrice: typedAmountSchema(currency, z.union([z.literal(""), shippingPrice.unwrap()])) };
   return z
     .partialRecord(detailName, z.string())
     .transform((typed): unknown => Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")))
@@ -29,7 +29,7 @@ export function detailsSchema(currency: string): z.ZodType<ListingDetails, Detai
     .pipe(listingDetails);
 }
 
-export function typedDetails(details: ShownDetails = {}): DetailsValues {
+export function toDetailsValues(details: PublicDetails = {}): DetailsValues {
   const typed = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === "number" ? amountText(value) : value,
@@ -37,6 +37,6 @@ export function typedDetails(details: ShownDetails = {}): DetailsValues {
   return { ...NO_DETAILS, ...Object.fromEntries(typed) };
 }
 
-export function isSameDetails(details: ListingDetails, before: ShownDetails = {}): boolean {
+export function isSameDetails(details: ListingDetails, before: PublicDetails = {}): boolean {
   return canonicalJson(details) === canonicalJson(before);
 }

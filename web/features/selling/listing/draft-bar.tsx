@@ -27,9 +27,9 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   }, [saver, images, getValues, subscribe]);
   const { waiting } = listing.chosen;
   useEffect(() => {
-    saver.expectPictures(waiting);
+    saver.expectImages(waiting);
     // The pictures are gone with the form.
-    return () => saver.expectPictures(0);
+    return () => saver.expectImages(0);
   }, [saver, waiting]);
   useSavesAtExit(saver);
   useAddress(saver);

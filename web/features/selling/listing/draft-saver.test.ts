@@ -5,7 +5,7 @@ import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.
 import type { SentDraft } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { imagesOf, withAdded } from "./listing-images.ts";
+import { imagesOf, withNewImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const ID = "0".repeat(32);
@@ -53,10 +53,10 @@ beforeEach(() => void vi.useFakeTimers());
 /** The pause after which typing is saved, and the one before a save without an answer is retried. */
 const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function typeIn(saver: DraftSaver, title: string) {
   saver.change(titled(title));
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
 }
 const titlesOf = (sent: readonly SentDraft[]) => sent.map(({ version, fields }) => [version, fields.title]);
 function aSaverOfCopy(version: number) {
@@ -71,7 +71,7 @@ it("a draft has every field of the form", () => {
 
 it("the browser keeps a copy from the first change until the server has everything", async () => {
   const { saver, onUnsaved, next, stored } = aSaver();
-  const typed = titled("C", withAdded([], [file("a.png")]));
+  const typed = titled("C", withNewImages([], [file("a.png")]));
   saver.change(typed);
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
@@ -107,10 +107,10 @@ it("the saver saves after a pause in typing and names the version it replaces", 
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
     saver.change(titled(title));
-    await pass(1_000);
+    await advanceTime(1_000);
   }
   expect([sent, saver.status.kind]).toEqual([[], "changed"]);
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
   expect(sent).toMatchObject([{ id: ID, version: 0, fields: { title: "Clo" } }]);
   expect([saver.status.kind, saver.version, onSaved.mock.calls.length]).toEqual(["saved", 1, 1]);
   await typeIn(saver, "Clock");
@@ -122,18 +122,18 @@ it("the saver sends nothing for an empty form, or one that equals the saved draf
   saver.change(EMPTY_DRAFT);
   saver.change(titled("C"));
   saver.change(EMPTY_DRAFT);
-  await pass(10_000);
+  await advanceTime(10_000);
   expect(sent).toEqual([]);
   const opened = aSaver(titled("Clock"), 4);
   opened.saver.change(titled("Clock"));
-  await pass(10_000);
+  await advanceTime(10_000);
   expect(opened.sent).toEqual([]);
 });
 
 it("the saver saves a form that was copied from another listing", async () => {
   const { saver, sent } = aSaver(titled("Like another"));
   saver.change(saver.content);
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
@@ -143,10 +143,10 @@ it("the saver waits for a save in progress before it saves newer text", async ()
   next.push(() => answer.promise);
   await typeIn(saver, "One");
   saver.change(titled("Two"));
-  await pass(30_000);
+  await advanceTime(30_000);
   expect(sent).toHaveLength(1);
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Two" } });
   expect(saver.isSaved).toBe(true);
 });
@@ -157,12 +157,12 @@ it("the saver sends a photo once, and one added during the save with the next sa
   saver.onStored((_, pictures) => received.push(pictures));
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
-  const first = withAdded([], [file("one")]);
+  const first = withNewImages([], [file("one")]);
   saver.change(titled("", first));
-  await pass(PAUSE_MS);
-  saver.change(titled("", withAdded(first, [file("two")])));
+  await advanceTime(PAUSE_MS);
+  saver.change(titled("", withNewImages(first, [file("two")])));
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
   expect(received).toEqual([[image("one")], [image("one"), image("two")]]);
   expect(saver.content.images.map(({ file: left, current }) => [left, current])).toEqual([
@@ -173,7 +173,7 @@ it("the saver sends a photo once, and one added during the save with the next sa
 
 it("the form shows equal photos once, as the server stores them", async () => {
   const { saver, next, stored } = aSaver();
-  const images = withAdded([], [file("one"), file("one")]);
+  const images = withNewImages([], [file("one"), file("one")]);
   next.push(() =>
     Promise.resolve({
       ...stored({ id: ID, version: 0, fields: {}, images: [], closing: false }),
@@ -181,7 +181,7 @@ it("the form shows equal photos once, as the server stores them", async () => {
     }),
   );
   saver.change(titled("", images));
-  await pass(PAUSE_MS);
+  await advanceTime(PAUSE_MS);
   expect(saver.content.images).toEqual(imagesOf([image("one")]));
   expect(saver.isSaved).toBe(true);
 });
@@ -196,7 +196,7 @@ describe("a save that fails", () => {
       message: expect.stringMatching(/^We can't reach the server/),
     });
     expect([saver.content.values.title, saver.losesInput]).toEqual(["Clock", true]);
-    await pass(RETRY_MS);
+    await advanceTime(RETRY_MS);
     expect(sent).toHaveLength(2);
     expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
   });
@@ -206,7 +206,7 @@ describe("a save that fails", () => {
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clock");
     saver.change(titled("Clocks"));
-    await pass(RETRY_MS + PAUSE_MS);
+    await advanceTime(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent)).toEqual([
       [0, "Clock"],
       [0, "Clock"],
@@ -221,7 +221,7 @@ describe("a save that fails", () => {
     await typeIn(saver, "Clocks");
     saver.change(titled("Clock"));
     expect(saver.isSaved).toBe(false);
-    await pass(RETRY_MS + PAUSE_MS);
+    await advanceTime(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent.slice(1))).toEqual([
       [1, "Clocks"],
       [2, "Clock"],
@@ -232,9 +232,9 @@ describe("a save that fails", () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_requests", 429, 40));
     saver.change(titled("Clock"));
-    await pass(3_000 + 39_000);
+    await advanceTime(3_000 + 39_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "failed", message: "The server's reason" }, 1]);
-    await pass(1_000);
+    await advanceTime(1_000);
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
@@ -242,7 +242,7 @@ describe("a save that fails", () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_drafts", 409));
     saver.change(titled("Clock"));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
     await typeIn(saver, "Clocks");
     expect(saver.status.kind).toBe("saved");
@@ -258,7 +258,7 @@ describe("a save that fails", () => {
     await typeIn(saver, "Clock");
     saver.change(titled("Clocks"));
     await saver.saveNow();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect([saver.status.kind, sent.length, saver.losesInput]).toEqual([kind, 1, true]);
     expect(saver.content.values.title).toBe("Clocks");
   });
@@ -272,14 +272,14 @@ describe("a draft that is being listed", () => {
     await typeIn(saver, "One");
     let isHeld = false;
     const held = saver.hold().then(() => (isHeld = true));
-    await pass(1);
+    await advanceTime(1);
     expect(isHeld).toBe(false);
     if (sent[0]) answer.resolve(stored(sent[0]));
     await held;
     expect(saver.version).toBe(1);
     saver.change(titled("Two"));
     await saver.saveNow();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(sent).toHaveLength(1);
   });
 
@@ -299,7 +299,7 @@ describe("a draft that is being listed", () => {
     await typeIn(saver, "One");
     await saver.hold();
     saver.release(new ApiFailure("unreachable", "No answer", 0));
-    await pass(PAUSE_MS);
+    await advanceTime(PAUSE_MS);
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
 
@@ -308,7 +308,7 @@ describe("a draft that is being listed", () => {
     saver.change(titled("One"));
     await saver.hold();
     saver.release(new ApiFailure("starting_price_too_low", "Too low", 422));
-    await pass(PAUSE_MS);
+    await advanceTime(PAUSE_MS);
     expect(sent).toHaveLength(1);
   });
 
@@ -317,7 +317,7 @@ describe("a draft that is being listed", () => {
     saver.change(titled("One"));
     await saver.hold();
     saver.release(new ApiFailure("draft_conflict", "Changed", 409));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect([saver.status.kind, sent]).toEqual(["conflict", []]);
   });
 });
@@ -328,7 +328,7 @@ it("closing the page sends typed text, and asks first only if there are files", 
   expect(saver.losesInput).toBe(false);
   await saver.saveNow(true);
   expect(sent).toMatchObject([{ closing: true }]);
-  saver.change(titled("Clock", withAdded([], [file("one")])));
+  saver.change(titled("Clock", withNewImages([], [file("one")])));
   expect(saver.losesInput).toBe(true);
   await saver.saveNow(true);
   expect(sent[1]).toMatchObject({ closing: false });
@@ -336,8 +336,8 @@ it("closing the page sends typed text, and asks first only if there are files", 
 
 it("closing the page asks first while a photo is being prepared", () => {
   const { saver } = aSaver();
-  saver.expectPictures(1);
+  saver.expectImages(1);
   expect(saver.losesInput).toBe(true);
-  saver.expectPictures(0);
+  saver.expectImages(0);
   expect(saver.losesInput).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { SentDraft } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
-import { type ListingImages, newFiles, sentImages, withStored } from "./listing-images.ts";
+import { type ListingImages, newFiles, sentImages, withStoredImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 /** After the last change. Longer than a pause in typing. */
@@ -124,7 +124,7 @@ export class DraftSaver {
   }
 
   /** How many pictures were chosen that aren't part of the content yet. */
-  expectPictures(count: number): void {
+  expectImages(count: number): void {
     this.#waitingPictures = count;
   }
 
@@ -185,7 +185,7 @@ export class DraftSaver {
       });
       this.#unanswered = null;
       this.#version = draft.version;
-      const stored = (images: ListingImages) => withStored(images, content.images, draft.pictures);
+      const stored = (images: ListingImages) => withStoredImages(images, content.images, draft.pictures);
       this.#stored = textOf({ ...content, images: stored(content.images) });
       this.#content = { ...this.#content, images: stored(this.#content.images) };
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);

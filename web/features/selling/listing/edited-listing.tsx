@@ -18,9 +18,9 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { typedDetails } from "./details-values.ts";
-import { choiceOf } from "./end-moment.ts";
-import { useInterruptedEdit, useKeptWhenInterrupted } from "./interrupted-edit.ts";
+import { toDetailsValues } from "./details-values.ts";
+import { toEndChoice } from "./end-moment.ts";
+import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
@@ -69,9 +69,9 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         title,
         category: auction.category?._id ?? "",
         description,
-        details: typedDetails(auction.terms.details),
+        details: toDetailsValues(auction.terms.details),
         startingPrice: amountText(startingPrice),
-        end: choiceOf(endsAt),
+        end: toEndChoice(endsAt),
         ...termsOf(auction),
       },
       images: imagesOf(auction.pictures),
@@ -105,7 +105,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
-  useKeptWhenInterrupted(auction._id, () => ({
+  useSaveWhenInterrupted(auction._id, () => ({
     values: listing.form.getValues(),
     images: listing.images,
     opened,

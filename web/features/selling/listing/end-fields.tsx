@@ -4,9 +4,9 @@ import { serverNow } from "../../../api/server-clock.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { reader } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { choiceOf, endAfterDays, lastDay, momentOf, timeFor } from "./end-moment.ts";
+import { toEndChoice, endAfterDays, lastDay, toMoment, timeFor } from "./end-moment.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -18,10 +18,10 @@ const DAYS = [3, 5, 7, 10] as const;
 export function EndFields({ form, rules }: EndFieldsProps) {
   const { register, control, getValues, setValue, trigger } = form;
   const errors = form.errors.end;
-  const today = useTicking(() => choiceOf(serverNow()).day);
+  const today = useTickedValue(() => toEndChoice(serverNow()).day);
   const choice = useWatch({ control, name: "end" });
-  const startsAt = momentOf(useWatch({ control, name: "start" }));
-  const endsAt = momentOf(choice);
+  const startsAt = toMoment(useWatch({ control, name: "start" }));
+  const endsAt = toMoment(choice);
 
   // The time must fit the day, so for today this suggests a future time.
   const dayChanged = () => {
@@ -95,7 +95,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
 
 /** The time until the end, so that a wrong day stands out. */
 function TimeUntil({ endsAt }: { endsAt: number }) {
-  const text = useTicking(() => minutesAway(endsAt - serverNow()));
+  const text = useTickedValue(() => minutesAway(endsAt - serverNow()));
   return text && <> ({text})</>;
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import { choiceOf, endAfterDays, endProblem, lastDay, momentOf, startProblem, timeFor, tooSoon } from "./end-moment.ts";
+import {
+  toEndChoice,
+  endAfterDays,
+  endProblem,
+  lastDay,
+  toMoment,
+  startProblem,
+  timeFor,
+  tooSoon,
+} from "./end-moment.ts";
 
 /** Local time, in any time zone. */
 const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
@@ -9,9 +18,9 @@ const LEAD_MS = 60_000;
 
 it("a chosen day and time convert to an instant in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
-  const moment = momentOf(choice);
+  const moment = toMoment(choice);
   expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
-  expect(choiceOf(moment ?? 0)).toEqual(choice);
+  expect(toEndChoice(moment ?? 0)).toEqual(choice);
 });
 
 it.each([
@@ -20,7 +29,7 @@ it.each([
   { day: "2026-13-01", time: "10:00" },
   { day: "2026-11-21", time: "25:00" },
 ])("the choice '$day $time' isn't a valid time", (choice) => {
-  expect(momentOf(choice)).toBeNull();
+  expect(toMoment(choice)).toBeNull();
 });
 
 it("the date picker allows dates up to a year ahead", () => {
@@ -41,8 +50,8 @@ describe("an end after a number of days", () => {
   it("an end after a number of days counts calendar days, even across clock changes", () => {
     // Just after midnight, where an hour earlier is another day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
-      const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");
-      const expected = choiceOf(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
+      const [year = "", month = "", date = ""] = toEndChoice(from).day.split("-");
+      const expected = toEndChoice(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
       expect(endAfterDays(3, from, "").day).toBe(expected);
     }
   });

@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LAST_OF_DAY = "23:59";
 
 /** `atMs` as the fields show it, in whole minutes. */
-export function choiceOf(atMs: number): EndChoice {
+export function toEndChoice(atMs: number): EndChoice {
   const at = new Date(atMs);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
@@ -25,7 +25,7 @@ export function choiceOf(atMs: number): EndChoice {
 }
 
 /** Epoch ms. Null if a part is missing or malformed. A time that a clock change skips becomes an hour later. */
-export function momentOf({ day, time }: EndChoice): number | null {
+export function toMoment({ day, time }: EndChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
   // Without an offset JavaScript reads it in the local time zone.
   const atMs = new Date(`${day}T${time}`).getTime();
@@ -46,16 +46,16 @@ export function endAfterDays(days: number, fromMs: number, time: string): EndCho
     at.setDate(from.getDate() + count);
     return at.getTime();
   };
-  const begins = choiceOf(from.getTime()).time;
-  const end = { day: choiceOf(after(days)).day, time: time === "" ? begins : time };
-  const endsAt = momentOf(end);
+  const begins = toEndChoice(from.getTime()).time;
+  const end = { day: toEndChoice(after(days)).day, time: time === "" ? begins : time };
+  const endsAt = toMoment(end);
   const isTooEarly = endsAt !== null && endsAt < after(days) - HOUR_MS;
-  return isTooEarly ? { ...end, day: choiceOf(after(days + 1)).day } : end;
+  return isTooEarly ? { ...end, day: toEndChoice(after(days + 1)).day } : end;
 }
 
 /** The last day that the picker offers. */
 export function lastDay(now: number): string {
-  return choiceOf(now + MAX_AUCTION_MS).day;
+  return toEndChoice(now + MAX_AUCTION_MS).day;
 }
 
 /**
@@ -64,11 +64,11 @@ export function lastDay(now: number): string {
  */
 export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
-  const atMs = momentOf(choice);
-  if (atMs !== null && (atMs >= now + leadMs || day !== choiceOf(now).day)) return time;
-  const inAnHour = choiceOf(now + HOUR_MS);
-  if (day === choiceOf(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
-  return time === "" ? choiceOf(now).time : time;
+  const atMs = toMoment(choice);
+  if (atMs !== null && (atMs >= now + leadMs || day !== toEndChoice(now).day)) return time;
+  const inAnHour = toEndChoice(now + HOUR_MS);
+  if (day === toEndChoice(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
+  return time === "" ? toEndChoice(now).time : time;
 }
 
 /** The error of a start, at the field to correct. No choice is fine: bidding then begins when it's listed. */
@@ -76,7 +76,7 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
   if (choice.day === "" && choice.time === "") return null;
   const problem = momentProblem(choice, now, "starts");
   if (problem) return problem;
-  const atMs = momentOf(choice) ?? 0;
+  const atMs = toMoment(choice) ?? 0;
   if (atMs < now) return { field: "time", message: tooSoon(atMs, now, now) };
   return atMs > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
 }
@@ -88,7 +88,7 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
 export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
   const problem = momentProblem(choice, now, "ends");
   if (problem) return problem;
-  const atMs = momentOf(choice) ?? 0;
+  const atMs = toMoment(choice) ?? 0;
   if (atMs < from + leadMs) return { field: "time", message: tooSoon(atMs, now, from + leadMs) };
   if (atMs > from + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
   return null;
@@ -96,18 +96,18 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number, from 
 
 /** The error if a part is missing or the moment has passed. */
 function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"): EndProblem | null {
-  const noDay = momentOf({ day: choice.day, time: "12:00" }) === null;
+  const noDay = toMoment({ day: choice.day, time: "12:00" }) === null;
   if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
-  const today = choiceOf(now).day;
+  const today = toEndChoice(now).day;
   if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
-  if (momentOf(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
+  if (toMoment(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
   return null;
 }
 
 /** `earliestAt` is the first valid moment. Also used for the server's refusals. */
 export function tooSoon(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
-  const sameDay = atMs !== null && choiceOf(firstAt).day === choiceOf(atMs).day;
+  const sameDay = atMs !== null && toEndChoice(firstAt).day === toEndChoice(atMs).day;
   const first = (sameDay ? reader.minutes : reader.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;

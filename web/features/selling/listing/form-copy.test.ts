@@ -52,8 +52,8 @@ beforeEach(() => {
 });
 
 it("the page writes only the last change in each half second", async () => {
-  const { keepFormCopy } = await openPage();
-  for (const title of ["C", "Cl", "Clo"]) keepFormCopy("ann", copyOf(title));
+  const { saveFormCopy } = await openPage();
+  for (const title of ["C", "Cl", "Clo"]) saveFormCopy("ann", copyOf(title));
   expect(database.writes).toBe(0);
   await vi.advanceTimersByTimeAsync(500);
   expect(database.writes).toBe(1);
@@ -61,21 +61,21 @@ it("the page writes only the last change in each half second", async () => {
 });
 
 it("the page writes a pending change before it closes or reads a copy", async () => {
-  const { keepFormCopy, readFormCopy } = await openPage();
-  keepFormCopy("ann", copyOf("C"));
+  const { saveFormCopy, readFormCopy } = await openPage();
+  saveFormCopy("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
   // Committed by the page itself, because the browser gives it no later turn.
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "C" } }]);
-  keepFormCopy("ann", copyOf("Cl"));
+  saveFormCopy("ann", copyOf("Cl"));
   expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
 });
 
 it("the page neither reads nor writes a copy from before the logout, and deletes it", async () => {
-  const { keepFormCopy, readFormCopy } = await openPage();
-  keepFormCopy("ann", copyOf("C"));
+  const { saveFormCopy, readFormCopy } = await openPage();
+  saveFormCopy("ann", copyOf("C"));
   expect(await readFormCopy("ann", null)).not.toBeNull();
-  keepFormCopy("ann", copyOf("Cl"));
+  saveFormCopy("ann", copyOf("Cl"));
   localStorage.setItem("forms-cleared", String(Date.now()));
   expect(await readFormCopy("ann", null)).toBeNull();
   await vi.advanceTimersByTimeAsync(0);
@@ -83,11 +83,11 @@ it("the page neither reads nor writes a copy from before the logout, and deletes
 });
 
 it("the page still writes later changes after an unexpected error", async () => {
-  const { keepFormCopy, readFormCopy } = await openPage();
+  const { saveFormCopy, readFormCopy } = await openPage();
   database.failure = new TypeError("unexpected");
-  keepFormCopy("ann", copyOf("C"));
+  saveFormCopy("ann", copyOf("C"));
   await expect(readFormCopy("ann", null)).rejects.toThrow("unexpected");
-  keepFormCopy("ann", copyOf("Cl"));
+  saveFormCopy("ann", copyOf("Cl"));
   expect(await readFormCopy("ann", null)).toMatchObject({ fields: { title: "Cl" } });
 });
 

@@ -9,7 +9,7 @@ import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
-import { databases, lasting } from "../../../api/storage.ts";
+import { findIndexedDb, localStore } from "../../../api/storage.ts";
 
 /** `keptAt` is epoch ms. */
 const formCopy = z.object({
@@ -50,8 +50,8 @@ export async function readFormCopy(userId: string, draftId: string | null): Prom
 }
 
 async function readStored(userId: string, draftId: string | null): Promise<FormCopy | null> {
-  await makeChanges();
-  const found = (await inStore((store) => entries<string, unknown>(store))) ?? [];
+  await flushChanges();
+  const found = (await withStore((store) => entries<string, unknown>(store))) ?? [];
   const since = serverNow() - MAX_AGE_MS;
   const copies = found.flatMap(([key, value]) => {
     const { data } = formCopy.safeParse(value);
@@ -63,14 +63,14 @@ async function readStored(userId: string, draftId: string | null): Promise<FormC
   return (draftId === null ? newest : copies.find(({ id }) => id === draftId)) ?? null;
 }
 
-export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
+export function saveFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
   const keptAt = serverNow();
   waiting.set(key, async (store) => {
     // The person may have signed out meanwhile, even in another tab.
     if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
   });
-  timer ??= setTimeout(() => void makeChanges(), PAUSE_MS);
+  timer ??= setTimeout(() => void flushChanges(), PAUSE_MS);
 }
 
 export function clearFormCopy(userId: string, id: string): void {
@@ -91,14 +91,14 @@ function put(store: CopyStore, key: string, value: unknown): Promise<void> {
 
 function removeCopy(key: string): void {
   waiting.set(key, (store) => del(key, store));
-  void makeChanges();
+  void flushChanges();
 }
 
 // The page may be gone before the pause is over.
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") void makeChanges();
+  if (document.visibilityState === "hidden") void flushChanges();
 });
-window.addEventListener("pagehide", () => void makeChanges());
+window.addEventListener("pagehide", () => void flushChanges());
 
 function keyOf(userId: string, draftId: string): string {
   return `${userId} ${draftId}`;
@@ -106,22 +106,22 @@ function keyOf(userId: string, draftId: string): string {
 
 /** Signing out deletes the database (`session.ts`), but another tab may delay that. */
 function isCleared(keptAt: number): boolean {
-  return keptAt <= Number(lasting.read(FORMS_CLEARED_ENTRY) ?? 0);
+  return keptAt <= Number(localStore.read(FORMS_CLEARED_ENTRY) ?? 0);
 }
 
-function makeChanges(): Promise<void> {
+function flushChanges(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  if (!changing && waiting.size > 0) changing = makeEach();
+  if (!changing && waiting.size > 0) changing = flushEach();
   return changing ?? Promise.resolve();
 }
 
-async function makeEach(): Promise<void> {
+async function flushEach(): Promise<void> {
   try {
     for (const [due, make] of waiting) {
       waiting.delete(due);
       // Meanwhile, a newer change of the same form replaces an older one.
-      await inStore(make);
+      await withStore(make);
     }
   } finally {
     // At the very end of the loop, so that a change added later starts the next one.
@@ -133,8 +133,8 @@ async function makeEach(): Promise<void> {
  * Undefined if the browser can't store anything, as in some private windows or on a full disk. Then there's no copy,
  * and the draft on the server is seconds behind.
  */
-async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
-  if (databases() === null) return undefined;
+async function withStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
+  if (findIndexedDb() === null) return undefined;
   try {
     opened ??= openStore();
     return await use(await opened);

@@ -7,8 +7,8 @@ import { FileImage } from "../../../ui/file-image.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
-import { type ChangeOfImages, type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
-import type { ChosenPictures } from "./use-chosen-pictures.ts";
+import { type ChangeOfImages, type ListingImage, type ListingImages, moveImageTo, without } from "./listing-images.ts";
+import type { ChosenImages } from "./use-chosen-images.ts";
 
 type Move = "cover" | "earlier" | "later" | "remove";
 
@@ -17,7 +17,7 @@ type FurtherImagesProps = {
   images: ListingImages;
   /** How many more can be added. */
   room: number;
-  chosen: ChosenPictures;
+  chosen: ChosenImages;
   error: string | undefined;
   onChange: (change: ChangeOfImages) => void;
 };
@@ -49,7 +49,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
     else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
     flushSync(() =>
-      onChange((current) => (move === "remove" ? without(current, imageId) : movedTo(current, imageId, next))),
+      onChange((current) => (move === "remove" ? without(current, imageId) : moveImageTo(current, imageId, next))),
     );
     focusAfter(imageId, move);
   };

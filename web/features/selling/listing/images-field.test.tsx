@@ -7,7 +7,7 @@ import { aFileOf, aPicture } from "../../../testing/pictures.ts";
 import { press } from "../../../testing/press.ts";
 import { ImagesField } from "./images-field.tsx";
 import { type ChangeOfImages, imagesOf, type ListingImages } from "./listing-images.ts";
-import { useChosenPictures } from "./use-chosen-pictures.ts";
+import { useChosenImages } from "./use-chosen-images.ts";
 
 const MB = 1024 * 1024;
 const imageAt = (url: string) => ({ url });
@@ -18,7 +18,7 @@ beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () =
 
 function Form({ initial }: { initial: ListingImages }) {
   const [images, setImages] = useState(initial);
-  const chosen = useChosenPictures(images, 10 * MB, setImages);
+  const chosen = useChosenImages(images, 10 * MB, setImages);
   return <ImagesField images={images} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={setImages} />;
 }
 function form(initial: ListingImages = []) {
@@ -44,7 +44,7 @@ it("every button keeps a photo that was added after the page was drawn", async (
   const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
   const onChange = vi.fn<(change: ChangeOfImages) => void>();
   function Stale() {
-    const chosen = useChosenPictures(before, 10 * MB, onChange);
+    const chosen = useChosenImages(before, 10 * MB, onChange);
     return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={onChange} />;
   }
   render(<Stale />);

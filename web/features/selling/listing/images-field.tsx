@@ -1,17 +1,17 @@
 import type { ListedAuction } from "../../../../worker/contract/catalogue.ts";
-import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts";
+import { MAX_IMAGES, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
 import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { FurtherImages } from "./further-images.tsx";
 import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
-import type { ChosenPictures } from "./use-chosen-pictures.ts";
+import type { ChosenImages } from "./use-chosen-images.ts";
 import { useFilesOnPage } from "./use-files-on-page.ts";
 
 type ImagesFieldProps = {
   images: ListingImages;
-  chosen: ChosenPictures;
+  chosen: ChosenImages;
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
   refused: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
         maxBytes={maxImageBytes}
         error={refused["image"] ?? (cover ? undefined : problem)}
         choosing={{
-          label: `Add up to ${MAX_PICTURES} photos`,
+          label: `Add up to ${MAX_IMAGES} photos`,
           onChoose([file, ...others]) {
             if (cover && file) void chosen.replaceCover(file);
             else if (file) void chosen.add([file, ...others]);
@@ -59,7 +59,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
       {cover && (
         <FurtherImages
           images={images}
-          room={MAX_PICTURES - images.length}
+          room={MAX_IMAGES - images.length}
           chosen={chosen}
           error={problem ?? refused["images"] ?? sizeProblem(images, maxImageBytes)}
           onChange={onChange}

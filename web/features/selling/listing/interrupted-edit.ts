@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { currentUser, endedByChoice } from "../../../api/session.ts";
+import { currentUser, wasEndedByChoice } from "../../../api/session.ts";
 import type { ListingDraft } from "./use-listing-form.ts";
 
 /** `opened` is the auction that the form was filled in from. */
@@ -25,11 +25,11 @@ export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefin
 }
 
 /** Keeps the form's input if it is closed because the session has ended. */
-export function useKeptWhenInterrupted(auctionId: string, read: () => InterruptedEdit): void {
+export function useSaveWhenInterrupted(auctionId: string, read: () => InterruptedEdit): void {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id);
   const keep = useEffectEvent(() => {
-    if (userId === undefined || currentUser()?.id === userId || endedByChoice()) return;
+    if (userId === undefined || currentUser()?.id === userId || wasEndedByChoice()) return;
     const queryKey = queryKeys.interruptedEdit(userId, auctionId);
     // It must not be garbage-collected like data that can be fetched again.
     client.setQueryDefaults(queryKey, { gcTime: Infinity });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { changedImages, movedTo, newFiles, imagesOf, withAdded, withCover, without } from "./listing-images.ts";
+import { changedImages, moveImageTo, newFiles, imagesOf, withNewImages, withCover, without } from "./listing-images.ts";
 
 const [A, B, C] = [{ url: "/a" }, { url: "/b" }, { url: "/c" }];
 const file = (name: string) => new File([name], name, { type: "image/png" });
@@ -13,11 +13,11 @@ it("the form doesn't send unchanged images", () => {
 
 it("reordering, removing or adding an image sends the whole list", () => {
   const images = imagesOf(CURRENT);
-  expect(changedImages(movedTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
+  expect(changedImages(moveImageTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
   expect(changedImages(without(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
   expect(changedImages(without(imagesOf([A]), "/a"), [A])).toEqual([]);
   const more = file("more.png");
-  expect(changedImages(withAdded(images, [more]), CURRENT)).toEqual(["/a", "/b", "/c", more]);
+  expect(changedImages(withNewImages(images, [more]), CURRENT)).toEqual(["/a", "/b", "/c", more]);
 });
 
 it("a new cover replaces the old one, which returns when the new one is removed", () => {
@@ -30,7 +30,7 @@ it("a new cover replaces the old one, which returns when the new one is removed"
 
 it("the first image chosen is the cover, and the next one follows if it's removed", () => {
   const [first, second] = [file("1.png"), file("2.png")];
-  const images = withAdded(withCover([], first), [second]);
+  const images = withNewImages(withCover([], first), [second]);
   expect(newFiles(images)).toEqual([first, second]);
   expect(newFiles(without(images, images[0]?.id ?? ""))).toEqual([second]);
 });
@@ -38,7 +38,7 @@ it("the first image chosen is the cover, and the next one follows if it's remove
 it("an image moves by one place, and never past either end", () => {
   const images = imagesOf(CURRENT);
   const order = (of: typeof images) => of.map(({ id }) => id);
-  expect(order(movedTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);
-  expect(order(movedTo(images, "/b", -1))).toEqual(["/b", "/a", "/c"]);
-  expect(order(movedTo(images, "/c", 9))).toEqual(["/a", "/b", "/c"]);
+  expect(order(moveImageTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);
+  expect(order(moveImageTo(images, "/b", -1))).toEqual(["/b", "/a", "/c"]);
+  expect(order(moveImageTo(images, "/c", 9))).toEqual(["/a", "/b", "/c"]);
 });

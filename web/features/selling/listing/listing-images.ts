@@ -3,7 +3,7 @@
  * All functions return a new list.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
-import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
+import { LARGE_IMAGES_PER_FORM } from "../../../../worker/contract/image-sizes.ts";
 import type { SentImage } from "../../../api/listings.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { megabytes } from "../../../ui/megabytes.ts";
@@ -19,7 +19,7 @@ export type ListingImages = readonly ListingImage[];
 /** Applied to the latest list, because a picture may have been added since the last render. */
 export type ChangeOfImages = (images: ListingImages) => ListingImages;
 
-function chosen(file: File): ListingImage {
+function newImage(file: File): ListingImage {
   return { id: randomUUID(), file, current: null };
 }
 
@@ -27,18 +27,18 @@ export function imagesOf(images: readonly Image[]): ListingImages {
   return images.map((image) => ({ id: image.url, file: null, current: image }));
 }
 
-export function withAdded(images: ListingImages, files: readonly File[]): ListingImages {
-  return [...images, ...files.map(chosen)];
+export function withNewImages(images: ListingImages, files: readonly File[]): ListingImages {
+  return [...images, ...files.map(newImage)];
 }
 
 /** Replaces the cover, or adds one. */
 export function withCover(images: ListingImages, file: File): ListingImages {
   const [cover, ...others] = images;
-  return [cover ? { ...cover, file } : chosen(file), ...others];
+  return [cover ? { ...cover, file } : newImage(file), ...others];
 }
 
 /** Replaces this image with the file. Does nothing if the image was removed meanwhile. */
-export function withReplaced(images: ListingImages, id: string | undefined, file: File): ListingImages {
+export function withReplacedImage(images: ListingImages, id: string | undefined, file: File): ListingImages {
   return images.map((one) => (one.id === id ? { ...one, file } : one));
 }
 
@@ -51,7 +51,7 @@ export function without(images: ListingImages, id: string): ListingImages {
 }
 
 /** `place` is zero-based. 0 is the cover. */
-export function movedTo(images: ListingImages, id: string, place: number): ListingImages {
+export function moveImageTo(images: ListingImages, id: string, place: number): ListingImages {
   const moved = images.find((one) => one.id === id);
   if (!moved) return images;
   const others = images.filter((one) => one !== moved);
@@ -78,7 +78,7 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
  * The images once the server has stored those that were `sent`, in the same order, so their files aren't needed
  * anymore. Images chosen, moved or removed meanwhile stay as they are. Two identical files are one on the server.
  */
-export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
+export function withStoredImages(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {
     return images.map((one) => {
       const at = sent.findIndex(({ id, file }) => id === one.id && file === one.file);
@@ -93,7 +93,7 @@ export function withStored(images: ListingImages, sent: ListingImages, stored: r
 /** The error if all new images together are too large, before they're sent. */
 export function sizeProblem(images: ListingImages, maxImageBytes: number): string | undefined {
   const bytes = newFiles(images).reduce((sum, { size }) => sum + size, 0);
-  const max = LARGEST_PICTURES_A_FORM * maxImageBytes;
+  const max = LARGE_IMAGES_PER_FORM * maxImageBytes;
   if (bytes <= max) return undefined;
   return `Photos can total up to ${megabytes(max, " ")}.`;
 }

@@ -8,9 +8,9 @@ import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
-import { typedAmount } from "../../../ui/typed-amount.ts";
+import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
-import { choiceOf, type EndChoice, endProblem, momentOf, startProblem } from "./end-moment.ts";
+import { toEndChoice, type EndChoice, endProblem, toMoment, startProblem } from "./end-moment.ts";
 
 export type ListingRules = {
   currency: string;
@@ -125,7 +125,7 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
     { code: "starting_price_too_low", minimumMinor: minorOf(minStartingPrice) },
     currency,
   ).message;
-  return typedAmount(currency, startingPrice).refine(
+  return typedAmountSchema(currency, startingPrice).refine(
     (amount) => amount >= minStartingPrice || amount === current?.startingPrice,
     tooLow,
   );
@@ -134,7 +134,7 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
 function pricesSchema(rules: ListingRules) {
   const { currency } = rules;
   const optional = (amount: z.ZodType<number, number | string>) =>
-    typedAmount(currency, z.union([z.literal(""), amount]));
+    typedAmountSchema(currency, z.union([z.literal(""), amount]));
   return z
     .object({
       startingPrice: priceSchema(rules),
@@ -160,13 +160,13 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
     const now = clock();
     // The fields show whole minutes. Unchanged times keep their seconds and are valid.
     const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
-    const sameEnd = current !== undefined && isSame(end, choiceOf(current.endsAt));
+    const sameEnd = current !== undefined && isSame(end, toEndChoice(current.endsAt));
     const startWrong = sameStart ? null : startProblem(start, now);
-    const startsAt = sameStart ? current.startsAt : startWrong ? null : momentOf(start);
+    const startsAt = sameStart ? current.startsAt : startWrong ? null : toMoment(start);
     const isLater = startsAt !== null && startsAt > now;
     const endWrong =
       sameStart && sameEnd ? null : endProblem(end, now, isLater ? minAuctionMs : leadMs, isLater ? startsAt : now);
-    const endsAt = sameEnd ? current.endsAt : momentOf(end);
+    const endsAt = sameEnd ? current.endsAt : toMoment(end);
     for (const [name, problem] of [
       ["start", startWrong],
       ["end", endWrong],
@@ -179,7 +179,7 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
 }
 
 function fieldsOf(atMs: number | null): EndChoice {
-  return atMs === null ? { day: "", time: "" } : choiceOf(atMs);
+  return atMs === null ? { day: "", time: "" } : toEndChoice(atMs);
 }
 
 function isSame(one: EndChoice, other: EndChoice): boolean {

@@ -4,7 +4,7 @@ import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
-import { choiceOf } from "./end-moment.ts";
+import { toEndChoice } from "./end-moment.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type TermsValues = Pick<
@@ -25,7 +25,7 @@ export const DEFAULT_TERMS: TermsValues = {
   relistTimes: "0",
 };
 
-export function isDefault({
+export function isDefaultTerms({
   increments,
   softClose,
   start,
@@ -54,7 +54,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
     softClose: terms.softCloseMs > 0,
     reservePrice: typedText(reservePrice),
     buyNowPrice: typedText(terms.buyNowPrice),
-    start: startsAt === null ? DEFAULT_TERMS.start : choiceOf(startsAt),
+    start: startsAt === null ? DEFAULT_TERMS.start : toEndChoice(startsAt),
   };
 }
 

@@ -11,7 +11,7 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
-import { choiceOf } from "./end-moment.ts";
+import { toEndChoice } from "./end-moment.ts";
 import { openFormStore } from "./open-form.ts";
 
 type Sent = { method: string; path: string; body: unknown };
@@ -182,7 +182,7 @@ const COMPLETE = {
     category: "antiques",
     description: "Ticks",
     startingPrice: "150",
-    end: choiceOf(Date.now() + 7 * 24 * 3_600_000),
+    end: toEndChoice(Date.now() + 7 * 24 * 3_600_000),
   },
 };
 

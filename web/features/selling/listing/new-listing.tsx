@@ -3,15 +3,15 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { needsVerification } from "../../../api/use-held-refusal.ts";
+import { needsVerification } from "../../../api/use-verification-refusal.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";
-import { listedState } from "../listed.tsx";
+import { newListingState } from "../new-listing-note.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
-import { sentImages, withStored } from "./listing-images.ts";
+import { sentImages, withStoredImages } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
@@ -70,7 +70,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       invalidateListings(client);
       // The person may have left the page.
       if (window.location.pathname === paths.createAuction)
-        void navigate(paths.myAuctions, { state: listedState({ id: _id, title }) });
+        void navigate(paths.myAuctions, { state: newListingState({ id: _id, title }) });
       const store = openFormStore(client, userId, visit);
       // The person may have opened another draft.
       if (store.read() === saver) store.openNew();
@@ -83,7 +83,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
   });
   const { setImages } = listing;
   useEffect(
-    () => saver.onStored((sent, stored) => setImages((images) => withStored(images, sent, stored))),
+    () => saver.onStored((sent, stored) => setImages((images) => withStoredImages(images, sent, stored))),
     [saver, setImages],
   );
   return (

@@ -19,9 +19,9 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { type DetailsValues, NO_DETAILS, typedDetails } from "./details-values.ts";
+import { type DetailsValues, NO_DETAILS, toDetailsValues } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { type FormCopy, clearFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
+import { type FormCopy, clearFormCopy, saveFormCopy, readFormCopy } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
@@ -40,7 +40,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {
       if (!unsaved) clearFormCopy(userId, id);
-      else keepFormCopy(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
+      else saveFormCopy(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
     };
     const saver = new DraftSaver({ id, version, content, visit, isCopy }, { save, onSaved, onUnsaved });
     // It must not be garbage-collected like data that can be fetched again.
@@ -72,12 +72,12 @@ function withoutGaps(fields: DraftFields | DetailsValues) {
 }
 
 /** A new listing like an existing one, without its start and end. */
-export function contentLike(auction: OwnAuction): ListingDraft {
+export function contentCopiedFrom(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
   const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
-  const details = typedDetails(auction.terms.details);
+  const details = toDetailsValues(auction.terms.details);
   const values = { ...texts, details, increments, softClose, reservePrice, buyNowPrice, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
@@ -116,7 +116,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   useEffect(() => {
     const store = openFormStore(client, userId, visit);
     if (auction) {
-      store.openNew(contentLike(auction));
+      store.openNew(contentCopiedFrom(auction));
       void navigate(paths.createAuction, { replace: true });
     } else if (copy && (opensDraft || opensNew)) store.openCopy(copy);
     else if (draft && copy !== undefined) store.openDraft(draft);

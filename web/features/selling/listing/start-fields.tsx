@@ -2,8 +2,8 @@ import { serverNow } from "../../../api/server-clock.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { reader } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useTicking } from "../../../ui/ticker.ts";
-import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
+import { useTickedValue } from "../../../ui/ticker.ts";
+import { toEndChoice, lastDay, toMoment, timeFor } from "./end-moment.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -12,7 +12,7 @@ type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: Lis
 export function StartFields({ form, rules }: StartFieldsProps) {
   const { register, getValues, setValue, trigger } = form;
   const errors = form.errors.start;
-  const today = useTicking(() => choiceOf(serverNow()).day);
+  const today = useTickedValue(() => toEndChoice(serverNow()).day);
 
   // Suggests a future time for the picked day. Without a day there's no start.
   const dayChanged = () => {
@@ -49,7 +49,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
           label="Starts at"
           note="Optional"
           error={errors?.time?.message}
-          hint={`Your time zone: ${reader.zoneName(momentOf(getValues("start")) ?? rules.now())}`}
+          hint={`Your time zone: ${reader.zoneName(toMoment(getValues("start")) ?? rules.now())}`}
         />
       </div>
     </fieldset>

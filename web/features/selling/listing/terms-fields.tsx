@@ -6,7 +6,7 @@ import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { durationText } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
-import { isDefault } from "./listing-terms.ts";
+import { isDefaultTerms } from "./listing-terms.ts";
 import { PriceTermsFields } from "./price-terms-fields.tsx";
 import { RelistField } from "./relist-field.tsx";
 import { StartFields } from "./start-fields.tsx";
@@ -18,7 +18,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
   // If a draft or existing listing has non-default terms, they're visible from the start.
-  const [opened] = useState(() => !isDefault(getValues()));
+  const [opened] = useState(() => !isDefaultTerms(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
   // A refused field must be visible, because the focus goes to the form's first error.
@@ -82,19 +82,20 @@ const INCREMENTS: readonly SchemeChoice[] = [
   {
     value: "flat",
     label: "Always the same",
-    explains: (currency) => `Each bid must be at least ${stepAt("flat", 0, currency)} higher than the one before.`,
+    explains: (currency) =>
+      `Each bid must be at least ${incrementText("flat", 0, currency)} higher than the one before.`,
   },
   {
     value: "tiered",
     label: "Growing with the price",
     explains: (currency) =>
-      `The next bid must be at least ${EXAMPLES.map((price) => `${stepAt("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
+      `The next bid must be at least ${EXAMPLES.map((price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
   },
 ];
 
 /** Prices, in major units, that show how the increments grow. */
 const EXAMPLES = [100, 1_000, 10_000];
 
-function stepAt(scheme: IncrementScheme, price: number, currency: string): string {
+function incrementText(scheme: IncrementScheme, price: number, currency: string): string {
   return priceText(toMajor(incrementAt(scheme, minorOf(price))), currency);
 }

@@ -10,7 +10,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { settingsQuery } from "../../../api/settings.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
-import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
+import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { NO_DETAILS } from "./details-values.ts";
 import { tooSoon } from "./end-moment.ts";
@@ -18,7 +18,7 @@ import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
-import { useChosenPictures } from "./use-chosen-pictures.ts";
+import { useChosenImages } from "./use-chosen-images.ts";
 
 // Loaded with the form, because a browser doesn't retry a script that it failed to load while offline.
 void import("../../../api/upload.ts");
@@ -54,7 +54,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const { schema, rules, maxImageBytes, save, onSaved, onFailed } = options;
   const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
-  const chosen = useChosenPictures(images, maxImageBytes, setImages);
+  const chosen = useChosenImages(images, maxImageBytes, setImages);
   const [sentShare, setSentShare] = useState(0);
   /** What to confirm before it's sent. */
   const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
@@ -66,7 +66,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     onError: onFailed,
   });
 
-  const held = useHeldRefusal(saving);
+  const held = useVerificationRefusal(saving);
 
   const sendNow = (listing: Listing, onError: (error: Error) => void) => {
     saving.mutate(listing, {

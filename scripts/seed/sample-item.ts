@@ -1,0 +1,58 @@
+/** The data of a sample item: its listing, and the state of its auction. */
+import type { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
+import type { PersonName } from "./people.ts";
+
+export type CategoryId = (typeof FIXED_CATEGORIES)[number]["id"];
+
+/** The state of an auction at the time of seeding. `history.ts` generates its bids from this. */
+export type ItemStory = {
+  readonly openedHoursAgo: number;
+  /** Negative for an auction that has ended. */
+  readonly endsInMinutes: number;
+  readonly bids: number;
+  /** The price after the last bid, as a multiple of the starting price. */
+  readonly climb?: number;
+  /** The bidder of the last bid. */
+  readonly leader?: PersonName;
+  /** People who must be among the bidders. */
+  readonly among?: readonly PersonName[];
+  /** How many bids came in the last minutes and extended the end, for an auction that has ended. */
+  readonly finale?: number;
+};
+
+export type SampleItem = {
+  /** Unique and must never change, because IDs and the random history are derived from it. */
+  readonly slug: string;
+  readonly category: CategoryId;
+  readonly seller: PersonName;
+  readonly title: string;
+  readonly description: string;
+  /** In US dollars. */
+  readonly startingPrice: number;
+  /** Above a thousand dollars, sellers use increments larger than one dollar. */
+  readonly increments: "flat" | "tiered";
+  readonly story: ItemStory;
+  /** Close-ups in addition to the cover, each in its own image. */
+  readonly closeUps?: readonly ("middle" | "side")[];
+};
+
+/** The image files of an item in images/items, the cover first. */
+export function imagesOf({ slug, closeUps = [] }: SampleItem): readonly string[] {
+  return [`${slug}.webp`, ...closeUps.map((detail) => `${slug}-${detail}.webp`)];
+}
+
+const TIERED_FROM = 1_000;
+
+export function itemsIn(
+  category: CategoryId,
+  items: readonly Omit<SampleItem, "category" | "increments">[],
+): readonly SampleItem[] {
+  return items.map((item) => ({
+    ...item,
+    category,
+    increments: item.startingPrice >= TIERED_FROM ? "tiered" : "flat",
+  }));
+}
+
+export const HOURS = 60;
+export const DAYS = 24 * HOURS;

@@ -1,0 +1,26 @@
+/** Runs a command until it is stopped, with a single place for startup and cleanup. */
+import { Problem } from "./problem.mjs";
+
+type Cleanup = () => Promise<void> | void;
+
+/** Runs a command. `onStop` registers cleanup, which runs in reverse order on Ctrl-C, a signal or a failure. */
+export async function runUntilStopped(command: (onStop: (closing: Cleanup) => void) => Promise<void>): Promise<void> {
+  const closings: Cleanup[] = [];
+  let stopping: Promise<never> | undefined;
+  const stop = (code: number) => {
+    stopping ??= (async () => {
+      for (const closing of closings.toReversed()) await closing();
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  try {
+    await command((closing) => closings.push(closing));
+  } catch (error) {
+    // After a signal the command's own error is expected and not reported.
+    if (stopping) return stopping;
+    console.error(error instanceof Problem ? error.message : error);
+    return stop(1);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The human check that the server asks for in a refusal. The refused call opens it here and waits until the dialog in
+ * `features/account/human-proof.tsx` is answered.
+ */
+import { createStore, useStore } from "../store.ts";
+
+type HumanCheckState = {
+  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isPassed: boolean) => void } | null;
+  /** Set by "Not now". The page's own calls then don't ask again. */
+  readonly isDeclined: boolean;
+};
+
+// One per document, because a browser window shows one check at a time, outside any component.
+const question = createStore<HumanCheckState>({ asked: null, isDeclined: false });
+
+/**
+ * Resolves to whether the person passed, so that the refused call can be retried. `isUserAction` means that they just
+ * tapped something.
+ */
+export function requestHumanCheck(isUserAction: boolean): Promise<boolean> {
+  const { asked, isDeclined } = question.get();
+  if (asked) return asked.answer;
+  if (isDeclined && !isUserAction) return Promise.resolve(false);
+  const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
+  question.set({ isDeclined, asked: { answer, settle } });
+  return answer;
+}
+
+/** Answers all waiting calls. */
+export function finishHumanCheck(isPassed: boolean): void {
+  const { asked } = question.get();
+  asked?.settle(isPassed);
+  question.set({ asked: null, isDeclined: !isPassed });
+}
+
+export function useIsHumanCheckOpen(): boolean {
+  return useStore(question, ({ asked }) => asked !== null);
+}

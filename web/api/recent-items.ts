@@ -1,0 +1,39 @@
+/**
+ * Items that a person has viewed in this browser, latest first. They're kept in the browser's storage under the person's
+ * ID and never sent anywhere. They're removed when the session ends.
+ */
+import type { output } from "zod/v4/core";
+
+import { recentItemsEntry } from "./answers.ts";
+import { parseOrNull } from "./parse-or-null.ts";
+import { currentUser, RECENT_ITEMS_ENTRY } from "./session.ts";
+import { localStore } from "./storage.ts";
+
+/** The one on screen, plus a row of others. */
+const MAX_ITEMS = 7;
+
+export type RecentItem = output<typeof recentItemsEntry>["lots"][number];
+
+export function recentItems(): RecentItem[] {
+  try {
+    const stored = parseOrNull(recentItemsEntry, JSON.parse(localStore.read(RECENT_ITEMS_ENTRY) ?? "null"));
+    return stored?.owner === currentOwner() ? stored.lots : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberItem({ _id, title, images, category }: RecentItem): void {
+  const others = recentItems().filter((item) => item._id !== _id);
+  const lots = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
+  localStore.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: currentOwner(), lots }));
+}
+
+export function clearRecentItems(): void {
+  localStore.remove(RECENT_ITEMS_ENTRY);
+}
+
+/** All visitors who aren't signed in share one. */
+function currentOwner(): string {
+  return currentUser()?.id ?? "visitor";
+}

@@ -1,0 +1,18 @@
+import { useState } from "react";
+
+import { ApiFailure } from "./failure.ts";
+
+/** Whether someone must confirm their email address first. Nothing was written, so the same input can be sent again. */
+export function needsVerification(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.code === "email_not_verified";
+}
+
+type HeldMutation = { readonly error: Error | null; readonly isPending: boolean };
+
+/** The refusal of a call that waits for a confirmed address. It stays while the call is sent again. */
+export function useVerificationRefusal({ error, isPending }: HeldMutation): ApiFailure | null {
+  const [held, setHeld] = useState<ApiFailure | null>(null);
+  const now = needsVerification(error) ? error : isPending ? held : null;
+  if (now !== held) setHeld(now);
+  return now;
+}

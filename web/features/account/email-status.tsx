@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+
+import { onVerifiedElsewhere, sendVerification } from "../../api/email-verification.ts";
+import { messageOf } from "../../api/failure.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** The person's own address, and whether it's confirmed. If it isn't, this can send the link again. */
+export function EmailStatus({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: queryKeys.profile });
+  const again = useMutation({
+    mutationFn: sendVerification,
+    onSuccess: (verifiedMeanwhile) => (verifiedMeanwhile ? refetch() : undefined),
+  });
+  useEffect(() => onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile })), [client]);
+  if (email === "") {
+    return (
+      <Alert tone="warning" className="mt-4">
+        Your account has no email address. Add one below to bid, buy and sell.
+      </Alert>
+    );
+  }
+  return (
+    <div className="mt-4 space-y-3">
+      <p className="font-medium break-all">{email}</p>
+      {isVerified ? (
+        <p className="flex items-center gap-2 text-sm text-success">
+          <CircleCheck aria-hidden className="size-4" />
+          Confirmed
+        </p>
+      ) : (
+        <>
+          <p className="text-sm text-warning">
+            Not confirmed yet. Until you open the link in our email, no one you trade with sees this address.
+          </p>
+          {again.isError && <Alert tone="danger">{messageOf(again.error, "We couldn't send it. Try again.")}</Alert>}
+          {again.isSuccess && !again.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={again.isPending}
+            busyLabel="Sending..."
+            onClick={() => again.mutate()}
+          >
+            Send again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

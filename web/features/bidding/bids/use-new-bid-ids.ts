@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { PublicBid } from "../../../../worker/contract/bid.ts";
+
+/** How long to highlight a new bid. */
+export const HIGHLIGHT_MS = 2_200;
+
+/** `known` is the highest amount already shown. */
+type SeenBids = { readonly known: number; readonly fresh: ReadonlySet<string> };
+
+/** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */
+export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
+  const highest = bids[0]?.amount ?? 0;
+  const [{ known, fresh }, setArrivals] = useState<SeenBids>({ known: highest, fresh: new Set() });
+  /** When each highlight ends. */
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+
+  if (highest !== known) {
+    const arrived = bids.filter(({ amount }) => amount > known).map(({ _id }) => _id);
+    setArrivals({ known: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
+  }
+
+  useEffect(() => {
+    const arrived = [...fresh].filter((id) => !timers.current.has(id));
+    if (arrived.length === 0) return;
+    const timer = setTimeout(() => {
+      for (const id of arrived) timers.current.delete(id);
+      setArrivals((now) => ({ ...now, fresh: new Set([...now.fresh].filter((id) => !arrived.includes(id))) }));
+    }, HIGHLIGHT_MS);
+    for (const id of arrived) timers.current.set(id, timer);
+  }, [fresh]);
+
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const timer of pending.values()) clearTimeout(timer);
+    };
+  }, []);
+
+  return fresh;
+}

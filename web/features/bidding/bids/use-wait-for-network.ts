@@ -1,0 +1,39 @@
+/** Holds a bid while the device is offline, and sends it once when it's back online. */
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import type { Offer } from "../../../../worker/contract/fields.ts";
+import { ApiFailure } from "../../../api/failure.ts";
+import { isOnline, untilOnline } from "../../../api/online.ts";
+
+/** The common status for a request that the client canceled. */
+const CANCELLED = 499;
+
+export function useWaitForNetwork() {
+  /** Offers for which we sent a request. They may have arrived. */
+  const sent = useRef(new WeakSet<Offer>());
+  const held = useRef<AbortController | null>(null);
+  const [mayCancel, setMayCancel] = useState(false);
+  const cancel = useCallback(
+    () => held.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED)),
+    [],
+  );
+  // A bid that was never sent isn't sent after the person has left the page.
+  useEffect(() => cancel, [cancel]);
+
+  /** Every attempt to send a bid goes through here first. */
+  const waitForNetwork = useCallback(async (offer: Offer) => {
+    if (!isOnline()) {
+      const wasSent = sent.current.has(offer);
+      const controller = wasSent ? new AbortController() : (held.current ??= new AbortController());
+      setMayCancel(!wasSent);
+      try {
+        await untilOnline(controller.signal);
+      } finally {
+        if (held.current === controller) held.current = null;
+        setMayCancel(false);
+      }
+    }
+    sent.current.add(offer);
+  }, []);
+  return { waitForNetwork, mayCancel, cancel };
+}

@@ -1,0 +1,187 @@
+import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { COVER_LAYOUT } from "../../../../worker/contract/image-sizes.ts";
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { classes } from "../../../ui/classes.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { ItemImage } from "../../../ui/item-image.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { SizedImage } from "../../../ui/sized-image.tsx";
+import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
+
+/** Loaded when someone first opens a picture full screen. */
+const ZoomedPictures = lazyComponent(() => import("./zoom.tsx"));
+
+/**
+ * The images in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it if there's room.
+ * A single image has no strip. Each image opens full screen.
+ */
+export function Gallery({ auction }: Pick<AuctionView, "auction">) {
+  const { title, pictures } = auction;
+  const strip = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  /** The picture that is open full screen, if any. */
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  /** Whether the code for it couldn't be loaded. */
+  const [isMissing, setMissing] = useState(false);
+  useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
+  const className = "aspect-[4/3] w-full rounded-lg";
+  const main = { ...COVER_LAYOUT, whole: true, className };
+  if (pictures.length === 0) return <ItemImage auction={auction} alt={title} first {...main} />;
+
+  const last = pictures.length - 1;
+  // The stylesheet makes this smooth, unless the person prefers reduced motion.
+  const show = (place: number) => {
+    const { current } = strip;
+    current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
+  };
+  const open = (place: number) => {
+    setMissing(false);
+    setZoomed(place);
+  };
+  const failed = () => {
+    setMissing(true);
+    setZoomed(null);
+  };
+  const zoom = zoomed !== null && (
+    <FaultBoundary fallback={<WithoutZoom onShown={failed} />}>
+      <Suspense>
+        <ZoomedPictures pictures={pictures} title={title} at={zoomed} onView={show} onClose={() => setZoomed(null)} />
+      </Suspense>
+    </FaultBoundary>
+  );
+  const problem = isMissing && (
+    <p role="alert" className="mt-2 text-sm text-danger">
+      The large view couldn't be opened. Check your connection and try again.
+    </p>
+  );
+  if (last === 0) {
+    return (
+      <div className="relative">
+        <SizedImage image={pictures[0]} alt={title} first {...main} />
+        <PressablePicture onClick={() => open(0)} />
+        <ZoomButton onClick={() => open(0)} />
+        {problem}
+        {zoom}
+      </div>
+    );
+  }
+  return (
+    <section aria-label="Photos">
+      <div className="relative">
+        <ul
+          ref={strip}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          tabIndex={0}
+          aria-label={`${pictures.length} photos`}
+          className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-lg"
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+        >
+          {pictures.map((image, place) => (
+            <li key={image.url} className="relative w-full shrink-0 snap-start snap-always">
+              <SizedImage
+                image={image}
+                alt={place === 0 ? title : `${title}, photo ${place + 1}`}
+                first={place === 0}
+                {...main}
+              />
+              <PressablePicture onClick={() => open(place)} />
+            </li>
+          ))}
+        </ul>
+        <ZoomButton onClick={() => open(at)} />
+        <StepButton label="Previous photo" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
+          <ChevronLeft aria-hidden className="size-[20px]" />
+        </StepButton>
+        <StepButton label="Next photo" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
+          <ChevronRight aria-hidden className="size-[20px]" />
+        </StepButton>
+        <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">
+          <span className="sr-only">Photo </span>
+          {at + 1} / {pictures.length}
+        </p>
+      </div>
+      <ul className="mt-3 hidden gap-2 lg:flex">
+        {pictures.map((image, place) => (
+          <li key={image.url}>
+            <button
+              type="button"
+              aria-label={`Show photo ${place + 1}`}
+              aria-current={place === at}
+              onClick={() => show(place)}
+              className={classes(
+                "block overflow-hidden rounded-md border-2 transition-colors",
+                place === at ? "border-accent" : "border-transparent hover:border-line-strong",
+              )}
+            >
+              <SizedImage image={image} alt="" width={96} height={64} sizes="6rem" className="h-16 w-24" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {problem}
+      {zoom}
+    </section>
+  );
+}
+
+/**
+ * Tapping anywhere on the picture opens it, for mouse and touch only. Keyboards and screen readers have the button. It
+ * takes no focus, because restoring the focus would scroll the strip back to this picture.
+ */
+function PressablePicture({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+      className="absolute inset-0 cursor-zoom-in"
+    />
+  );
+}
+
+function ZoomButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="View full screen"
+      title="View full screen"
+      onClick={onClick}
+      className="absolute top-3 right-3 flex size-[40px] items-center justify-center rounded-full bg-surface shadow-raised transition-colors hover:bg-sunken"
+    >
+      <Maximize2 aria-hidden className="size-[18px]" />
+    </button>
+  );
+}
+
+/** Shown if the code for the large view couldn't be loaded. */
+function WithoutZoom({ onShown }: { onShown: () => void }) {
+  const shown = useEffectEvent(onShown);
+  useEffect(() => shown(), []);
+  return null;
+}
+
+type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
+
+/** Not `disabled` at either end, where it does nothing, so that the focus doesn't jump to the top of the page. */
+function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={onClick}
+      className={classes(
+        "absolute top-1/2 flex size-[40px] -translate-y-1/2 items-center justify-center rounded-full bg-surface shadow-raised transition-opacity",
+        side,
+        disabled ? "opacity-40" : "hover:bg-sunken",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import type { Seller } from "../../../../worker/contract/seller.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { person, view } from "../../../testing/auctions.ts";
+import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { showPages } from "../../../testing/page.tsx";
+import { showRealTexts } from "../../../testing/real-texts.ts";
+import { ClosingNotice } from "../closing-notice.tsx";
+import type { MyStanding, Stage } from "../standing.ts";
+import { ItemHeading } from "./item-heading.tsx";
+import { SampleTerms } from "./sample-terms.tsx";
+
+function show(part: React.ReactNode) {
+  showPages({ "*": part }, "/", queryClient);
+}
+
+function serveSeller(facts: Pick<Seller, "sold"> & Partial<Seller>): void {
+  const rated = { count: 3, average: 4.7 };
+  const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, rated, ...facts };
+  fakeApiAt({ "/seller/sue": success({ seller }) });
+}
+
+describe("beside the seller's name", () => {
+  it("the average rating appears beside the seller's name on a site without samples", async () => {
+    showRealTexts();
+    serveSeller({ sold: 12 });
+    show(<ItemHeading auction={view().auction} action={null} />);
+    expect(await screen.findByText("4.7 of 5 stars, 3 ratings")).toBeInTheDocument();
+    expect(screen.getByText("★")).toBeVisible();
+  });
+
+  it("no average appears beside the name of a seller without ratings", async () => {
+    showRealTexts();
+    serveSeller({ sold: 12, rated: { count: 0, average: null } });
+    show(<ItemHeading auction={view().auction} action={null} />);
+    expect(await screen.findByText(/12 sold/)).toBeVisible();
+    expect(screen.queryByText("★")).toBeNull();
+  });
+});
+
+describe("the real facts under the seller's name", () => {
+  it.each([
+    [12, "12 sold · member since 2025"],
+    [1, "1 sold · member since 2025"],
+    [0, "Member since 2025"],
+  ])("the page shows the record of a seller with %i sold items as: %s", async (sold, text) => {
+    serveSeller({ sold });
+    show(<ItemHeading auction={view().auction} action={null} />);
+    const heading = screen.getByRole("heading").parentElement;
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(heading).not.toHaveTextContent(/reviews|stars/);
+  });
+});
+
+describe("the sample rating and perks", () => {
+  const REGION = { name: "Sample rating and perks" };
+
+  it("the sample block is marked as a sample and links to an explanation", () => {
+    show(<SampleTerms isOver={false} />);
+    const block = screen.getByRole("region", REGION);
+    for (const text of ["211 reviews", "Free Return", "Fast and Secure Shipping", "Trending Auction - High Demand!"]) {
+      expect(block).toContainElement(screen.getByText(text));
+    }
+    expect(screen.getByRole("link", REGION)).toHaveAttribute("href", "/help#samples");
+  });
+
+  it("the sample block claims no demand once the auction is over", () => {
+    show(<SampleTerms isOver />);
+    expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
+  });
+
+  it("a site without samples shows no sample block", () => {
+    showRealTexts();
+    show(<SampleTerms isOver={false} />);
+    expect(screen.queryByText(/Sample|reviews|Return/)).toBeNull();
+  });
+});
+
+describe("the closing-soon notice", () => {
+  const TEXT = "Auction Closing soon - Place your Bid!";
+  const endsAt = Date.now() + 3_600_000;
+  const notice = (standing: MyStanding, stage: Stage = "live") =>
+    show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
+
+  it.each(["visitor", "watching", "outbid"] as const)(
+    "the closing-soon notice is an alert for a user who is %s",
+    (standing) => {
+      notice(standing);
+      expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
+    },
+  );
+
+  it.each(["seller", "leading"] as const)("the closing-soon notice is plain text for a user who is %s", (standing) => {
+    notice(standing);
+    expect(screen.getByText(TEXT)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("the closing-soon notice disappears once the auction is over", () => {
+    notice("visitor", "expired");
+    expect(screen.queryByText(TEXT)).toBeNull();
+  });
+});

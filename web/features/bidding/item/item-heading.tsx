@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import type { Seller } from "../../../../worker/contract/seller.ts";
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { sellerQuery } from "../../../api/sellers.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { AverageStars } from "../../../ui/average-stars.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
+import { reader } from "../../../ui/format.ts";
+import { fullName } from "../../../ui/full-name.ts";
+import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
+import { ItemTitle } from "./item-title.tsx";
+
+type ItemHeadingProps = Pick<AuctionView, "auction"> & {
+  /** Actions on the item other than bidding. */
+  action: ReactNode;
+};
+
+export function ItemHeading({ auction, action }: ItemHeadingProps) {
+  const { title, seller } = auction;
+  const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
+  return (
+    <div>
+      <ItemTitle>{title}</ItemTitle>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm lg:mt-2">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0">
+                <span className="sr-only">Seller: </span>
+                <SellerLink seller={seller} className="font-medium" />
+              </span>
+              {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
+            </p>
+            {/* The line keeps its height while the facts load. */}
+            <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>
+          </div>
+        </div>
+        <div className="flex shrink-0 gap-2">{action}</div>
+      </div>
+    </div>
+  );
+}
+
+/** `12 sold · member since 2025`. */
+function factsText({ sold, memberSince }: Seller): string {
+  const year = memberSince.slice(0, 4);
+  return sold > 0 ? `${reader.count(sold)} sold · member since ${year}` : `Member since ${year}`;
+}

@@ -1,0 +1,51 @@
+import { Suspense } from "react";
+
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { NearView } from "../../../ui/near-view.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { priceHistory } from "./price-history.ts";
+
+const PriceChart = lazyComponent(() => import("./price-chart.tsx"));
+
+/** How near the chart must be before its library loads, which is as large as the rest of the page. */
+const NEAR = "200px";
+
+/** A line needs two points. */
+const MIN_POINTS = 2;
+
+/** The price over time: a summary in words, and a chart that loads when it's near the screen. */
+export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
+  const points = priceHistory(bids);
+  const [first] = points;
+  const last = points.at(-1);
+  if (points.length < MIN_POINTS || !first || !last) return null;
+  const { currency, bidCount } = auction;
+  return (
+    <section aria-labelledby="price-over-time" className="border-t border-line pt-6">
+      <h2 id="price-over-time" className="font-display text-xl font-medium">
+        Price over time
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        From <Price amount={first.price} currency={currency} /> on{" "}
+        <Moment iso={new Date(first.at).toISOString()} withTime /> to <Price amount={last.price} currency={currency} />{" "}
+        on <Moment iso={new Date(last.at).toISOString()} withTime />,{" "}
+        {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
+      </p>
+      <div aria-hidden className="mt-4 h-60">
+        <NearView margin={NEAR}>
+          <FaultBoundary fallback={null}>
+            <div className="h-60">
+              <Suspense fallback={<Skeleton className="h-full" />}>
+                <PriceChart points={points} currency={currency} />
+              </Suspense>
+            </div>
+          </FaultBoundary>
+        </NearView>
+      </div>
+    </section>
+  );
+}

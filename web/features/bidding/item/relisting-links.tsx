@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { relistedQuery } from "../../../api/auction.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { paths } from "../../../paths.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { useTickedValue } from "../../../ui/ticker.ts";
+import { OwnRelistPlan } from "./own-relist-plan.tsx";
+
+const LINK = "font-medium underline underline-offset-2";
+
+/** Automatic relisting happens within about two minutes of the end. Manual relisting can happen at any time. */
+const WAIT_MS = 5 * 60_000;
+const POLL_MS = 20_000;
+
+/** Links to the auction that relists this expired one. Until there is one, the seller sees whether there will be. */
+export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string; endsAt: number; isSeller: boolean }) {
+  const { data: relisted } = useQuery({
+    ...relistedQuery(auctionId),
+    refetchInterval: ({ state }) => (state.data === null && serverNow() < endsAt + WAIT_MS ? POLL_MS : false),
+  });
+  const overdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
+  if (!relisted) {
+    return isSeller && relisted === null ? <OwnRelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
+  }
+  return (
+    <Alert tone="info">
+      Listed again as{" "}
+      <Link to={paths.auction(relisted._id)} className={LINK}>
+        {relisted.title}
+      </Link>
+    </Alert>
+  );
+}
+
+/** Links to the previous auction of this item. */
+export function RelistOf({ auctionId }: { auctionId: string }) {
+  return (
+    <p className="text-sm text-muted">
+      This item didn't sell in{" "}
+      <Link to={paths.auction(auctionId)} className={LINK}>
+        an earlier auction
+      </Link>
+    </p>
+  );
+}

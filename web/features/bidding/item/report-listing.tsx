@@ -1,0 +1,31 @@
+import { Flag } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { LoadOnPress } from "../../../ui/load-on-press.tsx";
+
+const ReportListingDialog = lazyComponent(() => import("./report-listing-dialog.tsx"));
+
+type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
+
+/** Reports a listing to the admins. The form loads when it's first opened. Visitors sign in first. */
+export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3"
+        onClick={() => signedIn(() => setPresses((before) => before + 1))}
+      >
+        <Flag aria-hidden className="size-4" />
+        Report this listing
+      </Button>
+      <LoadOnPress presses={presses} failure="We couldn't load the form.">
+        <ReportListingDialog auctionId={auctionId} presses={presses} />
+      </LoadOnPress>
+    </>
+  );
+}

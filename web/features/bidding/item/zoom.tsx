@@ -1,0 +1,63 @@
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import { useState } from "react";
+import { Lightbox, type SlideImage } from "yet-another-react-lightbox";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+
+import type { Image } from "../../../../worker/contract/catalogue.ts";
+import { IMAGE_WIDTHS, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
+
+/** How far to zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
+const MAX_PIXEL_RATIO = 2;
+
+type ZoomedPicturesProps = {
+  pictures: readonly Image[];
+  title: string;
+  /** The picture to open with. */
+  at: number;
+  /** Called when another picture is shown. */
+  onView: (place: number) => void;
+  onClose: () => void;
+};
+
+/**
+ * The pictures of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
+ * arrow keys to move. Press Escape or pull down to close.
+ */
+export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
+  // Created once, because a new array would start over with the first picture.
+  const [slides] = useState(() =>
+    pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
+  );
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={at}
+      slides={slides}
+      plugins={[Zoom, Counter]}
+      on={{ view: ({ index }) => onView(index) }}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: MAX_PIXEL_RATIO }}
+      labels={{ Lightbox: `Photos of ${title}`, Previous: "Previous photo", Next: "Next photo" }}
+      {...(pictures.length < 2 && {
+        counter: { style: { display: "none" } },
+        render: { buttonPrev: () => null, buttonNext: () => null },
+      })}
+    />
+  );
+}
+
+/** In all served sizes, and the original for a closer look. If the size isn't known, only the original. */
+function slideOf({ url, width, height }: Image, alt: string): SlideImage {
+  if (width === undefined || height === undefined) return { src: url, alt };
+  const heightAt = (shown: number) => Math.round((height * shown) / width);
+  const smaller = IMAGE_WIDTHS.filter((shown) => shown < width).map((shown) => ({
+    src: sizedUrl(url, shown),
+    width: shown,
+    height: heightAt(shown),
+  }));
+  return { src: url, alt, width, height, srcSet: [...smaller, { src: url, width, height }] };
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { PackageOpen } from "lucide-react";
+
+import { auctionsQuery } from "../../api/auctions.ts";
+import { paths } from "../../paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { CardAction } from "./auction-card.tsx";
+import { AuctionPages } from "./auction-pages.tsx";
+
+/** The statuses on a seller's page, with the sort order and the empty text of each. */
+export const SELLER_LISTS = {
+  Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
+  Upcoming: { label: "Coming up", sort: "newest", none: "Nothing coming up" },
+  Sold: { label: "Sold", sort: "ended", none: "Nothing sold yet" },
+} as const;
+export type SellerListName = keyof typeof SELLER_LISTS;
+
+type SellerItemsProps = { sellerId: string; name: SellerListName; Action: CardAction };
+
+/** One seller's items of one status, page by page. */
+export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
+  const { sort, none } = SELLER_LISTS[name];
+  const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
+  const auctions = list.data?.pages.flatMap((page) => page.auctions);
+  return (
+    <AuctionPages
+      list={list}
+      auctions={auctions}
+      failed="We couldn't load these items"
+      // The old list may have been empty, which says nothing about the new one.
+      empty={
+        !list.isPlaceholderData && (
+          <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
+        )
+      }
+      Action={Action}
+    />
+  );
+}

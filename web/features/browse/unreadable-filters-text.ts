@@ -1,0 +1,42 @@
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { type FilterName, labelOf, SORTS, type UnreadableFilter } from "./filter.ts";
+
+const WORDS: Readonly<Record<FilterName, string>> = {
+  search: "search",
+  category: "category",
+  condition: "condition",
+  endsWithin: "time left",
+  minPrice: "lowest price",
+  maxPrice: "highest price",
+  status: "status",
+  sort: "order",
+};
+
+/** Explains what was left out. */
+export function unreadableFiltersText(unread: readonly UnreadableFilter[]): string {
+  const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
+  const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
+  const list = new Intl.ListFormat("en").format(unreadable);
+  return [...(unreadable.length > 0 ? [`We couldn't read the ${list} in this address.`] : []), ...reasons].join(" ");
+}
+
+function quotedText({ name, texts }: UnreadableFilter): string {
+  // Texts in an address can be any length.
+  const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
+  return `${WORDS[name]} ${quoted.join(" or ")}`;
+}
+
+function reasonOf({ texts, why }: UnreadableFilter): string | null {
+  switch (why) {
+    case "unfit":
+      return `You can't sort this status by “${labelOf(SORTS, texts[0])}”.`;
+    case "not live":
+      return "You can only filter live items by time left.";
+    case "crossed":
+      return "The lowest price is above the highest one.";
+    case "too long":
+      return `We only searched for the first ${MAX_SEARCH} characters.`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+
+import { listedAuction } from "../../testing/auctions.ts";
+import { chooseLandingItems } from "./landing-items.ts";
+
+const items = (letters: string) => Array.from(letters, (id) => listedAuction(id));
+const ids = (auctions: readonly { _id: string }[]) => auctions.map(({ _id }) => _id).join("");
+const chosen = (featured: string, live: string, sold = "") => {
+  const {
+    ending,
+    grid,
+    sold: last,
+  } = chooseLandingItems({ featured: items(featured), live: items(live), sold: items(sold) });
+  return [ids(ending), ids(grid), ids(last)];
+};
+
+it.each([
+  ["nothing", "", "", "", ["", "", ""]],
+  ["one item", "a", "a", "", ["", "", ""]],
+  ["two items", "ab", "ba", "", ["", "b", ""]],
+  ["five items", "abcde", "edcba", "", ["", "bcde", ""]],
+  ["seven items, when the row would leave two", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
+  ["eight items", "abcdefgh", "hgfedcba", "", ["hgfe", "bcd", ""]],
+  ["many items, when others end soon", "abcdefghij", "zyxwvu", "", ["zyxw", "bcdefg", ""]],
+  ["many items, when the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],
+  ["items that were just sold", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
+  ["no response for the featured items", "", "abcdef", "xy", ["abcd", "", "xy"]],
+])("the landing page shows each item once with %s", (_, featured, live, sold, expected) => {
+  const shown = chosen(featured, live, sold);
+  expect(shown).toEqual(expected);
+  const all = [featured.slice(0, 1), ...shown].join("");
+  expect(new Set(all).size).toBe(all.length);
+});

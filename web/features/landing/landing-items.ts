@@ -1,0 +1,32 @@
+/** Distributes items over the landing page, each at most once. Pure. */
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
+
+/** One row on a large screen. */
+const ENDING_SHOWN = 4;
+/** Two rows of three, or three of two. */
+const FEATURED_SHOWN = 6;
+/** One row of three. With fewer left, all items go in the grid, and the "ending soon" row is dropped. */
+const LEAST_FEATURED = 3;
+
+type LandingLists = {
+  /** The first one is at the top of the page. */
+  readonly featured: readonly ListedAuction[];
+  /** Live, ending soonest first. */
+  readonly live: readonly ListedAuction[];
+  readonly sold: readonly ListedAuction[];
+};
+
+/** Chooses the items for the "ending soon" row, the grid and the sold list. */
+export function chooseLandingItems({ featured, live, sold }: LandingLists) {
+  const hero = featured.slice(0, 1);
+  const soonest = without(live, hero).slice(0, ENDING_SHOWN);
+  const others = without(featured, [...hero, ...soonest]);
+  const hasRow = hero.length === 0 || others.length >= LEAST_FEATURED;
+  const ending = hasRow ? soonest : [];
+  const grid = (hasRow ? others : featured.slice(1)).slice(0, FEATURED_SHOWN);
+  return { ending, grid, sold: without(sold, [...hero, ...ending, ...grid]) };
+}
+
+function without(auctions: readonly ListedAuction[], shown: readonly ListedAuction[]): ListedAuction[] {
+  return auctions.filter(({ _id }) => !shown.some((one) => one._id === _id));
+}

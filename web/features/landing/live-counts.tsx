@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
+import { countsQuery } from "../../api/counts.ts";
+import { reader } from "../../ui/format.ts";
+import { LandingStats } from "./landing-stats.tsx";
+
+/** The live items in a category, or the numbers of the whole marketplace. */
+export default function LiveCounts({ categoryId }: { categoryId?: string }) {
+  return categoryId === undefined ? <CountedStats /> : <LiveCountIn categoryId={categoryId} />;
+}
+
+/** The marketplace's numbers. Leaves out anything that hasn't happened yet. */
+function CountedStats() {
+  const { data: counts } = useQuery(countsQuery);
+  if (!counts) return null;
+  const { live, bidders, sold, currency } = counts;
+  const counted = [
+    { count: live, figure: reader.count(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
+    { count: bidders, figure: reader.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
+    { count: sold, figure: reader.money(sold, currency), text: "Items Sold Worth" },
+  ];
+  const figures = counted.flatMap(({ count, figure, text }) =>
+    count > 0 ? [{ figure: figure + plusSign(count), text }] : [],
+  );
+  return figures.length > 0 && <LandingStats figures={figures} />;
+}
+
+/** How many live auctions a category has. Nothing if there are none. */
+function LiveCountIn({ categoryId }: { categoryId: string }) {
+  const { data: counts } = useQuery(countsQuery);
+  const live = counts?.categories[categoryId] ?? 0;
+  return live > 0 && `${reader.count(live)}${plusSign(live)} live`;
+}
+
+/** Larger counts are rounded down. */
+function plusSign(count: number): "" | "+" {
+  return count < ROUNDED_FROM ? "" : "+";
+}

@@ -1,4 +1,0 @@
-import type { Refetched } from "../../ui/query-state.ts";
-
-/** Why the featured auctions couldn't be loaded, and what to do. */
-export type LotProblem = { readonly reason: string; readonly query: Refetched };

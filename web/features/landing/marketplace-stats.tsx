@@ -1,0 +1,22 @@
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { SampleNote } from "../../ui/sample-note.tsx";
+import { type LandingStat, LandingStats } from "./landing-stats.tsx";
+import { LiveCounts } from "./lazy-live-counts.ts";
+
+const SAMPLES: readonly LandingStat[] = [
+  { figure: "1000+", text: "Active Auctions" },
+  { figure: "25000+", text: "Happy Bidders" },
+  {
+    figure: (
+      <abbr title="25 million rupees" className="no-underline">
+        ₹2.5Cr+
+      </abbr>
+    ),
+    text: "Items Sold Worth",
+  },
+];
+
+/** The marketplace's numbers: counted, or the specification's samples. */
+export function MarketplaceStats() {
+  return showsSamples() ? <LandingStats figures={SAMPLES} note={<SampleNote of="figures" />} /> : <LiveCounts />;
+}

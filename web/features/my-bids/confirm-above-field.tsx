@@ -1,0 +1,62 @@
+import { useId, useState } from "react";
+
+import { toMajor } from "../../../worker/rules/money.ts";
+import { classes } from "../../ui/classes.ts";
+import { currencySign } from "../../ui/currency-signs.ts";
+import { controlClass, FieldMessage } from "../../ui/field.tsx";
+import { amountText, readAmount } from "../../ui/typed-amount.ts";
+import { setConfirmAbove } from "./confirm-above.ts";
+
+type ConfirmAboveFieldProps = { userId: string; amount: number; currency: string };
+
+/** The amount above which a bid takes a second tap. Saved when the field loses the focus, or on Enter. */
+export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFieldProps) {
+  const id = useId();
+  /** The text being typed. Null while the field shows the current amount. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const sign = currencySign(currency);
+  const take = () => {
+    if (typed === null) return;
+    const read = readAmount(typed, currency);
+    if (read.kind !== "amount") {
+      return setProblem(
+        read.kind === "nothing" ? "Enter an amount. Enter 0 and we ask before every bid." : read.problem,
+      );
+    }
+    setConfirmAbove(userId, toMajor(read.minor));
+    setTyped(null);
+    setProblem(undefined);
+  };
+  return (
+    <div>
+      <div className="flex items-center gap-2.5 sm:justify-end">
+        <label htmlFor={id} className="text-sm text-muted">
+          Ask before bids above
+        </label>
+        <div className="relative w-28">
+          <span aria-hidden className="absolute inset-y-0 left-3 flex items-center text-sm text-muted">
+            {sign}
+          </span>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed ?? amountText(amount)}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-message`}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={take}
+            // With an input method, Enter first confirms the typed characters.
+            onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && take()}
+            // The width of the sign and the gap to the text.
+            style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}
+            className={classes(controlClass, "h-9 tabular-nums")}
+          />
+        </div>
+      </div>
+      <FieldMessage id={`${id}-message`} error={problem} />
+    </div>
+  );
+}

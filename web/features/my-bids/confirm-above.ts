@@ -1,0 +1,18 @@
+/**
+ * The amount above which a button on My Bids asks before it bids, in major units. Each person sets it in this browser.
+ */
+import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
+
+/** An amount that most people would mind spending by mistake. */
+export const DEFAULT_CONFIRM_ABOVE = 500;
+
+const entryOf = (userId: string) => `ask-above-${userId}`;
+
+export function setConfirmAbove(userId: string, amount: number): void {
+  storeChoice(entryOf(userId), String(amount));
+}
+
+export function useConfirmAbove(userId: string): number {
+  const stored = useStoredChoice(entryOf(userId)) ?? "";
+  return /^\d+(?:\.\d+)?$/.test(stored) ? Number(stored) : DEFAULT_CONFIRM_ABOVE;
+}

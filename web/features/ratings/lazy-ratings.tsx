@@ -1,0 +1,20 @@
+import { type ComponentProps, Suspense } from "react";
+
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { NearView } from "../../ui/near-view.tsx";
+
+const RatingList = lazyComponent(() => import("./rating-list.tsx"));
+
+/** Where the ratings are on a seller's page. Their code and data load when it comes near the screen. */
+export function LazyRatings(props: ComponentProps<typeof RatingList>) {
+  return (
+    <NearView>
+      <FaultBoundary fallback={<p className="text-sm text-muted">We couldn't load the ratings.</p>}>
+        <Suspense>
+          <RatingList {...props} />
+        </Suspense>
+      </FaultBoundary>
+    </NearView>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Keeps the text typed after the search was opened but before its field has the focus, because its code is still
+ * loading. The field then starts with it.
+ */
+type CapturedText = { readonly text: string; readonly isEntered: boolean };
+
+const NOTHING: CapturedText = { text: "", isEntered: false };
+
+// One per document, like the keyboard. The code that takes the text loads after the first key.
+let typed = NOTHING;
+
+/** Keeps keys from now on, wherever the focus is, until they're taken or `stopCapturing` is called. */
+export function captureTyping(): void {
+  typed = NOTHING;
+  // In the capture phase, so it runs before the page's own shortcuts.
+  addEventListener("keydown", captureKey, true);
+}
+
+export function stopCapturing(): void {
+  removeEventListener("keydown", captureKey, true);
+}
+
+/** Returns the text typed since `captureTyping`, once. `isEntered` says whether Enter was pressed. */
+export function takeCapturedText(): CapturedText {
+  stopCapturing();
+  const taken = typed;
+  typed = NOTHING;
+  return taken;
+}
+
+function captureKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  if (ctrlKey || metaKey || altKey || isComposing) return;
+  const next = textAfterKey(typed, key);
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  typed = next;
+}
+
+/** Null for a key that doesn't type anything. After Enter, nothing belongs to the search. */
+function textAfterKey({ text, isEntered }: CapturedText, key: string): CapturedText | null {
+  if (key === "Enter") return { text, isEntered: true };
+  if (key === "Backspace") return { text: isEntered ? text : text.slice(0, -1), isEntered };
+  if (key.length !== 1) return null;
+  return { text: isEntered ? text : text + key, isEntered };
+}

@@ -1,0 +1,79 @@
+/**
+ * Prepares the pictures that a seller chooses, one after the other, so that a phone holds only one in memory. Adds each
+ * as soon as it's ready, and reports those that are refused.
+ */
+import { useRef, useState } from "react";
+
+import { MAX_IMAGES } from "../../../../worker/contract/image-sizes.ts";
+import { prepareFile } from "../../../ui/image-check.ts";
+import { type ChangeOfImages, type ListingImages, withNewImages, withReplacedImage } from "./listing-images.ts";
+
+type ChangeImages = (next: ChangeOfImages) => void;
+
+export type ChosenImages = {
+  /** How many aren't ready yet. */
+  readonly waiting: number;
+  readonly problem: string | null;
+  readonly clearProblem: () => void;
+  readonly add: (files: readonly File[]) => Promise<void>;
+  /** Replaces the cover with the file. */
+  readonly replaceCover: (file: File) => Promise<void>;
+};
+
+/** `name` is null if the note isn't about a single file. */
+type ImageNote = { readonly name: string | null; readonly text: string };
+
+export function useChosenImages(images: ListingImages, maxBytes: number, change: ChangeImages): ChosenImages {
+  const [waiting, setWaiting] = useState(0);
+  const [problems, setProblems] = useState<readonly ImageNote[]>([]);
+  /** How many of those waiting will be added rather than replace a picture. */
+  const adding = useRef(0);
+  /** Settles when everything chosen so far is ready. */
+  const last = useRef(Promise.resolve());
+  const say = (problem: ImageNote) => setProblems((before) => [...before, problem]);
+
+  const take = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
+    const picture = await prepareFile(file, maxBytes);
+    if ("problem" in picture) say({ name: file.name, text: picture.problem });
+    else change((current) => place(current, picture.file));
+    setWaiting((count) => count - 1);
+  };
+  /** One at a time, even across several choices, because each takes memory for every pixel. */
+  const queue = (files: readonly File[], one: (file: File) => Promise<void>) => {
+    if (waiting === 0) setProblems([]);
+    setWaiting((count) => count + files.length);
+    for (const file of files) last.current = last.current.then(() => one(file));
+    return last.current;
+  };
+
+  return {
+    waiting,
+    problem: textOf(problems),
+    clearProblem: () => setProblems([]),
+    add(files) {
+      const room = Math.max(0, MAX_IMAGES - images.length - adding.current);
+      const taken = files.slice(0, room);
+      adding.current += taken.length;
+      const done = queue(taken, async (file) => {
+        await take(file, (current, picture) => withNewImages(current, [picture]));
+        adding.current -= 1;
+      });
+      if (files.length > room) say({ name: null, text: TOO_MANY });
+      return done;
+    },
+    replaceCover(file) {
+      // By the time it's ready, another picture may be the cover.
+      const cover = images[0]?.id;
+      return queue([file], () => take(file, (current, picture) => withReplacedImage(current, cover, picture)));
+    },
+  };
+}
+
+/** Each with its file name, if there are several. */
+function textOf(problems: readonly ImageNote[]): string | null {
+  if (problems.length === 0) return null;
+  const isOne = problems.filter(({ name }) => name !== null).length === 1;
+  return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
+}
+
+const TOO_MANY = `An auction can have at most ${MAX_IMAGES} photos. We didn't add the rest.`;

@@ -1,0 +1,49 @@
+import { Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import { likePath, paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+type NewlyListed = { readonly id: string; readonly title: string };
+
+/** The history state that the form of a new listing passes to My Auctions. */
+export function newListingState(listed: NewlyListed): { readonly listed: NewlyListed } {
+  return { listed };
+}
+
+/** Shown after listing something, unless it was deleted since: links to it, and to a new listing like it. */
+export function NewListingNote({ deletedIds = [] }: { deletedIds?: readonly string[] }) {
+  const { state, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [listed] = useState(() => newListingIn(state));
+  // Shown once. It must not come back on a reload or Back.
+  const isNew = newListingIn(state) !== null;
+  useEffect(() => {
+    if (isNew) void navigate({ search, hash }, { replace: true });
+  }, [isNew, search, hash, navigate]);
+  if (!listed || deletedIds.includes(listed.id)) return null;
+  const { id, title } = listed;
+  return (
+    <Alert tone="success" className="mt-6">
+      <p className="break-words">{title} is listed.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <LinkButton to={paths.auction(id)} variant="secondary" size="sm">
+          View it
+        </LinkButton>
+        <LinkButton to={likePath(id)} variant="secondary" size="sm">
+          <Copy aria-hidden className="size-4" />
+          Copy listing
+        </LinkButton>
+      </div>
+    </Alert>
+  );
+}
+
+function newListingIn(state: unknown): NewlyListed | null {
+  const listed: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "listed") : null;
+  if (typeof listed !== "object" || listed === null || !("id" in listed) || !("title" in listed)) return null;
+  const { id, title } = listed;
+  return typeof id === "string" && typeof title === "string" ? { id, title } : null;
+}

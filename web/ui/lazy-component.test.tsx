@@ -1,0 +1,73 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { type ComponentType, Suspense } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { FaultBoundary } from "./fault-boundary.tsx";
+import { optionalComponent, lazyComponent } from "./lazy-component.tsx";
+
+/** React logs each caught error, after it has drawn what is shown instead. */
+let logged = vi.spyOn(console, "error");
+beforeEach(() => void (logged = vi.spyOn(console, "error").mockReturnValue()));
+
+type Loaded = { default: ComponentType<{ name: string }> };
+
+function Greeting({ name }: { name: string }) {
+  return <p>Hello {name}</p>;
+}
+
+/** Fails the given number of times, and then loads the part. */
+function loader(failures: number) {
+  return vi.fn<() => Promise<Loaded>>(() =>
+    failures-- > 0 ? Promise.reject(new Error("no network")) : Promise.resolve({ default: Greeting }),
+  );
+}
+
+const failed = () => screen.findByText("It could not be loaded");
+
+it("a part whose code was lost loads again at the next click", async () => {
+  const load = loader(2);
+  const Part = lazyComponent(load);
+  const pressed = (times: number) => (
+    <FaultBoundary resetKey={String(times)} fallback="It could not be loaded">
+      <Suspense>
+        <Part name="Ann" />
+      </Suspense>
+    </FaultBoundary>
+  );
+  const { rerender } = render(pressed(1));
+  expect(await failed()).toBeVisible();
+  rerender(pressed(2));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  expect(await failed()).toBeVisible();
+  rerender(pressed(3));
+  expect(await screen.findByText("Hello Ann")).toBeVisible();
+  // Not again, neither by itself nor where the part is drawn a second time.
+  rerender(pressed(4));
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it("a part whose code was lost loads again once the device is online", async () => {
+  const load = loader(1);
+  const Part = optionalComponent(async () => (await load()).default);
+  render(<Part name="Ann" />);
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+  expect(load).toHaveBeenCalledTimes(1);
+  act(() => void dispatchEvent(new Event("online")));
+  expect(await screen.findByText("Hello Ann")).toBeVisible();
+});
+
+it("parts that failed together load again together in one attempt", async () => {
+  const load = loader(1);
+  const Part = optionalComponent(async () => (await load()).default);
+  render(
+    <>
+      <Part name="Ann" />
+      <Part name="Bob" />
+    </>,
+  );
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
+  act(() => void dispatchEvent(new Event("online")));
+  expect(await screen.findByText("Hello Ann")).toBeVisible();
+  expect(await screen.findByText("Hello Bob")).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});

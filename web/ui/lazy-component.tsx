@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense } from "react";
+
+import { FaultBoundary, LoadError } from "./fault-boundary.tsx";
+
+/**
+ * A part whose code loads when it first renders. React's own `lazy` remembers a failure as long as the page is open.
+ * This one loads again after a reset of the `FaultBoundary` around it.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const attempt = () => {
+    const loaded: ComponentType<Props> = lazy(async () => {
+      try {
+        return await load();
+      } catch (cause) {
+        const failure = new LoadError("", { cause });
+        failure.reset = () => {
+          // Several instances may have failed together.
+          if (current === loaded) current = attempt();
+        };
+        throw failure;
+      }
+    });
+    return loaded;
+  };
+  let current = attempt();
+  return function LazyComponent(props) {
+    const Current = current;
+    return <Current {...props} />;
+  };
+}
+
+/** Like `lazyComponent`, for an optional part. It renders nothing until it has loaded, or if it can't. */
+export function optionalComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Part = lazyComponent(async () => ({ default: await load() }));
+  return function OptionalComponent(props) {
+    return (
+      <FaultBoundary fallback={null}>
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      </FaultBoundary>
+    );
+  };
+}

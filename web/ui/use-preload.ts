@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+
+/** What happens before any tap: pointing, touching, a key, or focus. */
+const GESTURES = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
+/** By this time the page is quiet, so loading doesn't slow it down. */
+const QUIET_AFTER_MS = 4_000;
+
+/**
+ * Loads code before it's needed, so that a tap doesn't have to wait. It loads on the person's first gesture on the
+ * page. With `whenQuiet`, it loads once the page is quiet, because the device may be offline by the first gesture. It
+ * retries once the device is online.
+ */
+export function usePreload(load: () => Promise<unknown>, whenQuiet: boolean): void {
+  useEffect(() => {
+    const waiting = new AbortController();
+    const begin = () => {
+      // If it fails, the tap reports it.
+      load().then(
+        () => waiting.abort(),
+        () => undefined,
+      );
+    };
+    for (const gesture of GESTURES) addEventListener(gesture, begin, { signal: waiting.signal, passive: true });
+    addEventListener("online", begin, { signal: waiting.signal });
+    const timer = whenQuiet ? setTimeout(begin, QUIET_AFTER_MS) : undefined;
+    return () => {
+      clearTimeout(timer);
+      waiting.abort();
+    };
+  }, [load, whenQuiet]);
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { useStagedRender } from "./use-staged-render.ts";
+
+// As in a browser. In the tests' own mode, React draws everything in one piece.
+beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
+
+/** A value outside React, as those of sockets and clocks. */
+function store<Value>(first: Value) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const set = (next: Value) => {
+    value = next;
+    for (const listener of listeners) listener();
+  };
+  return { set, use: () => useSyncExternalStore(subscribe, () => value) };
+}
+
+/** Takes 5 ms to draw. */
+function Slow() {
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+  return null;
+}
+
+function show() {
+  const [isThere, time] = [store(false), store(0)];
+  function Page() {
+    time.use();
+    const shown = useStagedRender(isThere.use());
+    return shown ? (
+      <>
+        {Array.from({ length: 40 }, (_, index) => (
+          <Slow key={index} />
+        ))}
+        <p>The page</p>
+      </>
+    ) : (
+      <p>Loading</p>
+    );
+  }
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  root.render(<Page />);
+  return { place, isThere, time, end: () => root.unmount() };
+}
+
+it("a part appears once its data is there and disappears with it", async () => {
+  const { place, isThere, end } = show();
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  isThere.set(true);
+  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  isThere.set(false);
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  end();
+});
+
+it("a part appears even while the page keeps changing", async () => {
+  const { place, isThere, time, end } = show();
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  isThere.set(true);
+  let changes = 0;
+  const timer = setInterval(() => time.set((changes += 1)), 50);
+  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  expect(changes).toBeGreaterThan(0);
+  clearInterval(timer);
+  end();
+});

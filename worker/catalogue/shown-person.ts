@@ -1,0 +1,12 @@
+/** Updates the copies of names and portraits in rooms after a change in D1, and empties the cache of lists. */
+import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
+import type { HttpContext } from "../http/context.ts";
+import { inboxOf } from "../room-client/objects.ts";
+import { invalidateLists } from "./list-cache.ts";
+
+/** Updates how a person's rooms show them, to match D1. */
+export async function updateShownPerson(c: HttpContext, personId: string): Promise<void> {
+  const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
+  await inboxOf(c, personId).nameOrPhotoChanged(personId, auctionIds);
+  invalidateLists();
+}

@@ -1,0 +1,119 @@
+/**
+ * Recognizes files that we accept as pictures: their kind by their first bytes (not the name or type that the sender
+ * states), their container and their pixels. The server checks every upload this way before it calls a decoder, and the
+ * browser every chosen file. It takes a few milliseconds for the largest file and needs no memory.
+ */
+import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./image-containers.ts";
+
+export const MAX_IMAGE_BYTES = 10 * 1_024 * 1_024;
+const MAX_SIDE_PIXELS = 8_192;
+const MAX_PIXELS = 40_000_000;
+/** How many of a file's first bytes show its kind. An SVG's first element may follow a comment. */
+export const SIGNATURE_BYTES = 512;
+
+export const HEIC = "HEIC photo";
+const NOT_AN_IMAGE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
+
+type ImageReader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
+type ImageFormat = {
+  /** As in "This JPEG is damaged". */
+  readonly name: string;
+  /** Matches the first bytes, one character each. Control characters are replaced by their pictures. */
+  readonly start: RegExp;
+} & (ReadableFormat | RefusedFormat);
+/** Kinds that the server's decoder reads. */
+type ReadableFormat = { readonly read: ImageReader };
+/** The message for any other kind. Browsers may still read such a picture and send it as another kind. */
+type RefusedFormat = { readonly refusal: string; readonly isImage: boolean };
+
+const readIsoImage: ImageReader = (_, view) => readHeif(view);
+
+function refusedImageFormat(name: string, start: RegExp, article = "a"): ImageFormat {
+  return { name, start, isImage: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.` };
+}
+function otherFormat(name: string, start: RegExp, refusal: string): ImageFormat {
+  return { name, start, isImage: false, refusal };
+}
+
+/** The first match counts. */
+const FORMATS: readonly ImageFormat[] = [
+  { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
+  { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
+  { name: "WebP", start: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
+  { name: "GIF", start: /^GIF8[79]a/, read: readGif },
+  // The main brand or one of the compatible ones, which follow it.
+  { name: "AVIF", start: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoImage },
+  { name: HEIC, start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoImage },
+  otherFormat(
+    "PNG that was changed as if it were a text",
+    /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
+    "This PNG was changed as if it were text. Copy the original file again.",
+  ),
+  refusedImageFormat("BMP", /^BM/),
+  refusedImageFormat("TIFF or a camera's raw file", /^(?:II[*+]␀|MM␀[*+])/),
+  refusedImageFormat("JPEG XL", /^(?:\u00ff␊|␀␀␀␌JXL )/),
+  refusedImageFormat("JPEG 2000", /^(?:␀␀␀␌jP {2}|\u00ffO\u00ffQ)/),
+  refusedImageFormat("Photoshop file", /^8BPS/),
+  refusedImageFormat("icon", /^␀␀[␁␂]␀/, "an"),
+  otherFormat("PDF", /^%PDF/, "This is a PDF. Save its page as JPEG or PNG."),
+  otherFormat(
+    "SVG drawing",
+    /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*(?:<(?:\?|!--|!doctype svg)[^]*)?<svg[␉␊␍ >/]/i,
+    "This is an SVG drawing. Save it as PNG.",
+  ),
+  otherFormat(
+    "web page",
+    /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*<(?:!doctype html|html|head|body|script)/i,
+    "This is a web page. Save the photo itself and use that.",
+  ),
+  otherFormat(
+    "video",
+    /^(?:[^]{4}(?:ftyp|moov|mdat|wide)|␚E\u00df\u00a3|RIFF[^]{4}AVI )/,
+    "This is a video. Use a photo instead.",
+  ),
+  otherFormat("ZIP archive", /^PK␃␄/, "This is a ZIP archive. Unpack it and use the photos in it."),
+];
+
+export type ImageProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
+export type ImageCheck =
+  | ({ readonly ok: true; readonly kind: string } & PixelSize)
+  | { readonly ok: false; readonly problem: ImageProblem; readonly message: string };
+
+/** Where Unicode has its pictures of control characters, such as ␀. */
+const CONTROL_SYMBOLS_START = 0x2400;
+
+/** The kind of a file by its first bytes. Null for an unknown one. */
+export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
+  const start = Array.from(bytes.subarray(0, SIGNATURE_BYTES), (byte) =>
+    String.fromCharCode(byte < 0x20 ? CONTROL_SYMBOLS_START + byte : byte),
+  ).join("");
+  return FORMATS.find((kind) => kind.start.test(start)) ?? null;
+}
+
+/** The size of the stored pixels. An orientation may still rotate them. */
+export function checkImage(bytes: Uint8Array): ImageCheck {
+  if (bytes.length > MAX_IMAGE_BYTES)
+    return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");
+  const kind = imageFormatOf(bytes);
+  if (!kind) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_AN_IMAGE);
+  if ("refusal" in kind) return refuse("unknown_type", kind.refusal);
+  const size = kind.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!size || size.width < 1 || size.height < 1) return refuse("broken", unreadableMessage(kind.name));
+  const { width, height } = size;
+  const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
+  if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS);
+  return { ok: true, kind: kind.name, ...size };
+}
+
+const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels a side or 40 megapixels. Make it smaller.";
+
+/** For a file of a known kind whose container or pixels can't be read. */
+export function unreadableMessage(kind: string): string {
+  return kind === HEIC
+    ? "We can't read this HEIC photo. Save it as JPEG, or set your phone's camera to “Most Compatible”."
+    : `This ${kind} is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP.`;
+}
+
+function refuse(problem: ImageProblem, message: string): ImageCheck {
+  return { ok: false, problem, message };
+}

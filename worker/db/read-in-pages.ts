@@ -1,0 +1,44 @@
+/** Reads all rows of a query in pages, so that memory holds one page, no matter how many rows there are. */
+import { and, asc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+
+/** Rows per read. With the longest descriptions that's a megabyte or two. */
+export const ROWS_PER_READ = 250;
+
+type PageableQuery<Row> = {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
+  };
+};
+
+/**
+ * Reads each page from where the previous one ended, by the columns of the order. So no read grows with the number of
+ * rows.
+ */
+export async function* readInPages<Row, Entry>({
+  query,
+  own,
+  keys,
+  placeOf,
+  toEntry,
+}: {
+  readonly query: PageableQuery<Row>;
+  readonly own: SQL | undefined;
+  readonly keys: readonly SQLWrapper[];
+  /** The values of a row in these columns. */
+  readonly placeOf: (row: Row) => readonly (string | number)[];
+  readonly toEntry: (row: Row) => Entry;
+}): AsyncGenerator<Entry[]> {
+  const columns = sql.join([...keys], sql`, `);
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await query
+      .where(and(own, after))
+      .orderBy(...keys.map((key) => asc(key)))
+      .limit(ROWS_PER_READ);
+    yield rows.map(toEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_PER_READ) return;
+    const place = placeOf(last).map((value) => sql`${value}`);
+    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
+  }
+}

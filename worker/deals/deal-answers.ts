@@ -1,0 +1,124 @@
+/** A deal as one of its sides sees it. */
+import type { ListedDeal, DealDetails } from "../contract/deal.ts";
+import { fromStoredDetails } from "../contract/listing-details.ts";
+import { DELETED_NAME } from "../contract/people.ts";
+import type { AuctionRow, DealRow } from "../db/schema.ts";
+import { sharedCoverOf, toIso } from "../listings/queries/listings.ts";
+import { nextStep, possibleSteps, WAITS_FOR } from "../rules/deal-steps.ts";
+import {
+  type Deal,
+  dealAt,
+  dueAt,
+  hasEnded,
+  otherSide,
+  overdueEvents,
+  type Side,
+  stateWhenDue,
+} from "../rules/deal.ts";
+import { toMajor } from "../rules/money.ts";
+import type { StoredDeal } from "./deal-rows.ts";
+import { type EventWithNote, toDealEvent } from "./events.ts";
+import { toDealRatings } from "./rating-answers.ts";
+import type { NextBidder } from "./second-chances.ts";
+
+type NamedPerson = { readonly firstName: string; readonly lastName: string };
+type DealOfSide = {
+  readonly row: DealRow;
+  readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
+  readonly side: Side;
+  /** Null for a deleted account. */
+  readonly other: NamedPerson | null;
+  readonly deal: Pick<Deal, "state" | "cancelRequestedBy" | "disputedBy"> & { readonly dueAt: number | null };
+};
+
+/** A deal in a list, with its state at the time of the answer. */
+export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): Omit<ListedDeal, "rateUntil"> {
+  const priceMinor = row.priceMinor;
+  const name = other ?? DELETED_NAME;
+  return {
+    _id: row.id,
+    auctionId: row.auctionId,
+    title: auction.title,
+    image: sharedCoverOf(auction),
+    side,
+    other: {
+      _id: side === "buyer" ? row.sellerId : row.buyerId,
+      firstName: name.firstName,
+      lastName: name.lastName,
+    },
+    currency: auction.currency,
+    price: toMajor(priceMinor),
+    total: toMajor(priceMinor + shippingMinorIn(row)),
+    state: deal.state,
+    dueAt: deal.dueAt === null ? null : toIso(deal.dueAt),
+    changedAt: toIso(row.changedAt),
+    needsMe: neededFrom(side, deal),
+    disputed: deal.disputedBy !== null,
+    secondChance: row.chance === 2,
+  };
+}
+
+/** Whether a deal waits for this side's step, or for its answer to the other side's request to cancel. */
+function neededFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
+  if (hasEnded({ state })) return false;
+  return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
+}
+
+/** The columns of a list's row that determine the deal's state. */
+export type StoredDealState = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
+
+/** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
+export function dealStateAt(row: StoredDealState, now: number): DealOfSide["deal"] {
+  const isDue = row.dueAt !== null && row.dueAt <= now;
+  const state = isDue ? stateWhenDue(row.state) : row.state;
+  const ended = hasEnded({ state });
+  return {
+    state,
+    dueAt: isDue ? null : row.dueAt,
+    cancelRequestedBy: ended ? null : row.cancelSide,
+    disputedBy: ended ? null : row.disputeSide,
+  };
+}
+
+/** The declared shipping price. 0 if it's free, picked up, or still to be arranged. */
+export function shippingMinorIn({ details, delivery }: Pick<DealRow, "details" | "delivery">): number {
+  if (delivery === "pickUp") return 0;
+  const minor = details?.["shippingPriceMinor"];
+  return typeof minor === "number" ? minor : 0;
+}
+
+/** All events by `now` (epoch ms), including those that the clock has made since the last recorded one. */
+export function eventsAt({ events, deal }: StoredDeal, now: number): EventWithNote[] {
+  return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
+}
+
+/** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
+export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
+  const { row, auction, instructions } = found;
+  const deal = dealAt(found.deal, now);
+  const other = side === "buyer" ? found.seller : found.buyer;
+  const { condition: _condition, ...details } = fromStoredDetails(row.details).details ?? {};
+  const isOffer = deal.state === "offered";
+  const isUnderWay = !isOffer && !hasEnded(deal);
+  return {
+    ...toListedDeal({ row, auction, side, other, deal: { ...deal, dueAt: dueAt(deal) } }),
+    changedAt: toIso(deal.at),
+    details,
+    otherEmail: isOffer || deal.outcome === "declined" || deal.outcome === "lapsed" ? null : (other?.email ?? null),
+    delivery: deal.delivery,
+    address: row.address,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    instructions: isUnderWay ? (instructions?.text ?? null) : null,
+    instructionsChangedAt: isUnderWay && instructions ? toIso(instructions.changedAt) : null,
+    cancelRequestedBy: deal.cancelRequestedBy,
+    disputedBy: deal.disputedBy,
+    outcome: deal.outcome,
+    nextStep: nextStep(deal, side),
+    steps: possibleSteps(deal, side),
+    events: eventsAt(found, now).map(toDealEvent),
+    nextOffer: next && toMajor(next.amountMinor),
+    secondChanceId: side === "seller" && row.chance === 1 ? found.secondId : null,
+    ratings: toDealRatings(found.deal, found.ratings, side, now),
+  };
+}

@@ -1,0 +1,170 @@
+/** What holds for every file of a kind. Files made to be refused are in scripts/proof/threats/corpus.ts. */
+import { expect, it } from "vitest";
+
+import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/image-formats.ts";
+import {
+  aFileOfParts,
+  aGif,
+  aHeif,
+  aJpeg,
+  ALPHA,
+  anAvif,
+  aPng,
+  asciiBytes,
+  box,
+  concat,
+  jpegSegment,
+  losslessFrame,
+  lossyFrame,
+  movingWebp,
+  pngChunk,
+  riff,
+  riffChunk,
+  webpCanvas,
+} from "../testing/images.ts";
+
+/**
+ * As some phones' panoramas have it after their only scan: a name, and a video in which anything may look like a
+ * marker.
+ */
+const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);
+
+function problem(bytes: Uint8Array) {
+  const checked = checkImage(bytes);
+  return checked.ok ? null : checked.problem;
+}
+const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
+/** With its last byte changed, which belongs to a checksum. */
+function wrongly(chunk: Uint8Array) {
+  return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
+}
+function unpadded(file: Uint8Array) {
+  return file.slice(0, -1).with(4, (file[4] ?? 0) - 1);
+}
+function message(bytes: Uint8Array) {
+  const checked = checkImage(bytes);
+  return checked.ok ? null : checked.message;
+}
+
+it.each([
+  ["JPEG", aJpeg(), 3],
+  ["JPEG", aJpeg({ kind: "progressive" }), 3],
+  ["JPEG", aJpeg({ kind: "cmyk" }), 3],
+  ["PNG", aPng(), 2],
+  ["WebP", riff(lossyFrame()), 3],
+  ["WebP", riff(losslessFrame()), 3],
+  ["WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
+  ["WebP", movingWebp(), 3],
+  ["GIF", aGif(), 3],
+  ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
+])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {
+  expect(checkImage(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
+});
+
+it("a HEIF file's size is that of its largest picture, not a tile or thumbnail", () => {
+  const sizes = [
+    [512, 512],
+    [4_032, 3_024],
+    [320, 240],
+  ] as const;
+  expect(checkImage(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
+  expect(checkImage(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
+  expect(checkImage(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
+  expect(problem(aHeif("heic", []))).toBe("broken");
+  expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
+});
+
+it("a HEIC photo whose eight-byte size field is cut off is rejected", () => {
+  const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
+  const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
+  const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), described]);
+  expect(problem(photo)).toBe("broken");
+});
+
+it.each([
+  ["", /empty/],
+  ["\u0000", /This isn.t a photo/],
+  ["This is a text", /This isn.t a photo/],
+  ["<svg xmlns='x'/>", /SVG drawing. Save it as PNG/],
+  ["<?xml version='1.0'?><!-- by hand --><svg>", /SVG drawing/],
+  ["\n<!DOCTYPE html><title>404", /web page/],
+  ["BM6\u0000\u0000\u0000", /a BMP. Save it as JPEG/],
+  ["II*\u0000\u0008\u0000\u0000\u0000", /a TIFF or a camera's raw file. Save it as JPEG/],
+  ["\u0000\u0000\u0001\u0000\u0001\u0000", /an icon/],
+  ["\u0000\u0000\u0000\u000cJXL \r\n", /JPEG XL/],
+  ["%PDF-1.7", /PDF/],
+  ["\u0000\u0000\u0000\u0020ftypqt  ", /video/],
+  ["\u001aE\u00df\u00a3", /video/],
+  ["\u0089PNG\n\u001a\n", /changed as if it were text/],
+  ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
+  ["PK\u0003\u0004", /ZIP/],
+])("a file that begins with %j is rejected with its kind and what to do", (start, sentence) => {
+  expect(message(asciiBytes(start))).toMatch(sentence);
+});
+
+it("a browser may convert a BMP or HEIC to JPEG, but not a drawing or a video", () => {
+  const kind = (start: string) => imageFormatOf(asciiBytes(start));
+  expect(kind("BM6\0\0\0")).toMatchObject({ isImage: true });
+  expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
+  for (const start of ["<svg/>", "\0\0\0\u0018ftypmp42", "%PDF"]) {
+    expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isImage: false })]);
+  }
+});
+
+it.each([
+  ["JPEG", aJpeg()],
+  ["progressive JPEG", aJpeg({ kind: "progressive" })],
+  ["PNG", aPng()],
+  ["WebP", riff(webpCanvas(0), lossyFrame())],
+  ["GIF", aGif()],
+  ["AVIF", anAvif()],
+])("a %s cut off before its pixels are complete is rejected before decoding", (kind, bytes) => {
+  // A JPEG that ends within its last scan lacks only its end marker, and a PNG shows without its last part.
+  const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
+  const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
+  const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
+  for (let length = 12; length < end; length += 1) {
+    const cut = bytes.subarray(0, length);
+    const checked = checkImage(cut);
+    const isEnded = checked.ok && checked.end?.at === length;
+    expect([length, isEnded ? "ended" : problem(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
+  }
+});
+
+it.each([
+  ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
+  ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
+  ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
+  ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
+  ["a JPEG followed by more pictures", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
+  ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
+  ["a PNG without its last part", aPng().subarray(0, -12)],
+  ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
+  ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
+  [
+    "a WebP whose last part is odd and not padded",
+    unpadded(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
+  ],
+  ["a GIF without its end", aGif({ end: "" })],
+])("an image passes the check before decoding if it is %s", (_what, bytes) => {
+  expect(message(bytes)).toBeNull();
+});
+
+it("a JPEG with missing scans is broken even if notes replace its end marker", () => {
+  const progressive = aJpeg({ kind: "progressive" });
+  const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
+  expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
+});
+
+it("a GIF's size covers both its screen and its first picture", () => {
+  expect(checkImage(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
+  expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
+});
+
+it.each(["JPEG", "PNG", "WebP"] as const)("a %s with hundreds of parts is accepted", (kind) => {
+  expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
+});
+
+it("a file larger than 10 MB is rejected for its size", () => {
+  expect(message(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
+});

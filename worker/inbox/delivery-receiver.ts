@@ -1,0 +1,75 @@
+/** Stores the deliveries of rooms in an inbox, shows them on open pages, and makes the calls that a room has missed. */
+import type { Notice } from "../contract/notification.ts";
+import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
+import type { RoomDelivery } from "./deliveries.ts";
+import type { OwnAccount } from "./own-account.ts";
+import type { PageSockets } from "./page-sockets.ts";
+import type { CallKind, PendingCalls } from "./pending-calls.ts";
+import type { RoomWork } from "./room-work.ts";
+import { type InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
+
+type ReceivingParts = {
+  readonly store: InboxStore;
+  readonly pending: PendingCalls;
+  readonly deletion: AccountDeletion;
+  readonly account: OwnAccount;
+  readonly sockets: PageSockets;
+  readonly work: RoomWork;
+};
+
+export class DeliveryReceiver {
+  readonly #ctx: DurableObjectState;
+  readonly #parts: ReceivingParts;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(ctx: DurableObjectState, parts: ReceivingParts, clock: () => number) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+    this.#clock = clock;
+  }
+
+  /** Stores all of it, or throws and stores nothing. */
+  receive(delivered: readonly RoomDelivery[]): void {
+    const joined = delivered.flatMap((one) => one.joined ?? []);
+    const { store, pending, deletion, work } = this.#parts;
+    if (deletion.hasBegun) {
+      // A bid that was in flight, or that a room couldn't deliver before.
+      if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.leave(joined)));
+      return;
+    }
+    if (joined.length > 0) {
+      store.join(joined);
+      const missed = this.#missedIn();
+      const add = () => missed.forEach((kind) => pending.add(kind, "", joined));
+      if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
+    }
+    this.#show(delivered.flatMap(({ notices }) => notices));
+  }
+
+  /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */
+  #missedIn(): CallKind[] {
+    const { account, pending } = this.#parts;
+    if (!account.mayBeStaleElsewhere(this.#clock())) return [];
+    const { kv } = this.#ctx.storage;
+    const hasChosen = kv.get<boolean>(STORED_ANONYMOUS) !== undefined || pending.has("privacy");
+    const missed: CallKind[] = hasChosen ? ["privacy"] : [];
+    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) missed.push("shown");
+    if (account.isSuspended) missed.push("void");
+    return missed;
+  }
+
+  /** Stores new notices and shows them on open pages. */
+  #show(notices: readonly Notice[]): void {
+    const { store, sockets } = this.#parts;
+    const added = store.add(notices);
+    if (added.length === 0) return;
+    const unread = store.unread();
+    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
+    for (const notification of added) {
+      const { message, auctionId } = notification;
+      const standing = standings.get(auctionId);
+      sockets.send({ type: "bidNotification", message, notification, unread, ...(standing && { standing }) });
+    }
+  }
+}

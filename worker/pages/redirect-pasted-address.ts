@@ -1,0 +1,20 @@
+/** Permanently redirects an address that was pasted with something around it to the intended page. */
+import { createMiddleware } from "hono/factory";
+
+import { correctAddress } from "../contract/addresses.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { SAFE_METHODS } from "../http/methods.ts";
+
+/** Calls and files of the platform have addresses that no person types. */
+const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
+/** Browsers use it for a day without checking, and then check, because a deploy may change which addresses exist. */
+const CACHE_CONTROL = "public, max-age=86400";
+
+export const redirectPastedAddress = createMiddleware<HttpEnv>(async (c, next) => {
+  if (NO_PAGES.test(c.req.path) || !SAFE_METHODS.has(c.req.method)) return next();
+  const { pathname, search } = new URL(c.req.url);
+  const address = correctAddress(pathname, search);
+  if (address === null) return next();
+  c.header("Cache-Control", CACHE_CONTROL);
+  return c.redirect(address, 301);
+});

@@ -1,0 +1,34 @@
+import type { Actor } from "../../room-rpc.ts";
+import type { BidOffer } from "../../rules/bidding.ts";
+import type { Command } from "../../rules/decide.ts";
+import type { ChainedFact } from "../storage/journal.ts";
+import type { NamedAuction } from "../views/wire.ts";
+
+/** What a request's command may need from the turn that decides it, including the requests before it. */
+export type TurnReads = {
+  bidderIdOf(actor: Actor): string;
+  /** The ID of this bidder's next bid. */
+  nextBidId(bidderId: string, offer: BidOffer): string;
+  standingBidsOf(bidderId: string): number;
+  withdrawalsOf(bidderId: string): number;
+};
+
+/** An accepted request: its own facts, and the state after it. `now` is epoch ms. */
+export type AcceptedRequest = {
+  readonly facts: readonly ChainedFact[];
+  readonly state: NamedAuction;
+  readonly now: number;
+};
+
+/** Everything that a room has to know about one kind of request. Pure. */
+export type RequestKind<Request, Response> = {
+  /** The command of the rules. */
+  readonly command: (request: Request, turn: TurnReads) => Command;
+  /**
+   * The content as one text, which a retry of its key must match. Leaves out actor, origin, confirmation and limits.
+   * Absent if the request has no key, or no content.
+   */
+  readonly content?: (request: Request) => string;
+  /** The response, which retries get, too. */
+  readonly response: (accepted: AcceptedRequest) => Response;
+};

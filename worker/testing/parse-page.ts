@@ -1,0 +1,9 @@
+/** What a room's page shows. It has no imports of the runtime, so that proofs in node can use it. */
+import type { AuctionDetails } from "../contract/auction.ts";
+import type { DetailsText, Found } from "../room-rpc.ts";
+
+/** The auction on a page. Throws if there is none. */
+export function parsePage(page: Found<DetailsText>): AuctionDetails {
+  if (!page.ok) throw new Error(page.failure.message);
+  return { ...JSON.parse(page.value.text), serverTime: page.value.serverTime };
+}

@@ -22,8 +22,6 @@ export type ClientAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
-export type ListingExtras = { readonly reservePrice?: number; readonly buyNowPrice?: number };
-
 export class User {
   readonly #url: string;
   readonly email: string;
@@ -70,16 +68,14 @@ export class User {
     return answer;
   }
 
-  /** Creates a listing and returns its id. `endsAt` is epoch ms, amounts are in major units. */
-  async list(title: string, startingPrice: number, endsAt: number, more: ListingExtras = {}): Promise<string> {
+  /** Creates a listing and returns its id. `endsAt` is epoch ms, the price is in major units. */
+  async list(title: string, startingPrice: number, endsAt: number): Promise<string> {
     const form = formOf({
       title,
       description: "Made to be bid on.",
       category: "antiques",
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
-      reservePrice: more.reservePrice?.toString(),
-      buyNowPrice: more.buyNowPrice?.toString(),
     });
     return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
   }
@@ -167,8 +163,8 @@ async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Pro
   return { ok: false, status: response.status, failure: failure.parse(answer) };
 }
 
-function formOf(fields: Readonly<Record<string, string | undefined>>): FormData {
+function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { failure } from "../../../worker/contract/failure.ts";
-import { ROWS } from "../../../worker/testing/access-cells.ts";
+import { ROWS } from "../../../worker/testing/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { requestOf } from "../../../worker/testing/http.ts";

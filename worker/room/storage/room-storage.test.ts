@@ -174,7 +174,7 @@ it("every part writes before the first one commits, and is reset with the room",
   });
 });
 
-it("a stored auction from before a field existed loads with the field's initial value", async () => {
+it("an auction stored before a field existed loads with the field's initial value", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     expect(await queue.submit(openRequest())).toMatchObject({ ok: true });
     ctx.storage.sql.exec("UPDATE listing SET state = json_remove(state, '$.withdrawals', '$.voided')");

@@ -5,7 +5,7 @@ import { type Count, waitMsOf, addUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
-it("a window allows as many uses as its limit and says when the next is possible", () => {
+it("a window allows as many calls as its limit and says when to retry", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {

@@ -26,7 +26,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   show: {
     label: "Show again",
-    effect: "Everyone can see it, and it takes bids while it's live. If it ended meanwhile, we announce the result.",
+    effect: "Everyone can see it, and it takes bids while it's live. If it has ended since, we announce the result.",
     done: "Listing Shown",
     past: "unhid",
     danger: false,

@@ -87,7 +87,7 @@ const INCREMENTS: readonly SchemeChoice[] = [
   },
   {
     value: "tiered",
-    label: "Growing with the price",
+    label: "Larger at higher prices",
     explains: (currency) =>
       `The next bid must be at least ${EXAMPLES.map((price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
   },

@@ -36,7 +36,7 @@ export const NOTICES = {
   },
   addressChanged: {
     subject: "your email address was changed",
-    textOf: (account) => `The email address of ${account} was changed. From now on, we send mail to the new address.`,
+    textOf: (account) => `The email address for ${account} was changed. From now on, we send mail to the new address.`,
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 

@@ -36,7 +36,7 @@ it("a use that costs more than what is left waits for the next window", () => {
   expect(waitMsOf(count, window, 4, 10_000)).toBe(0);
 });
 
-it("a late use counts in the currently open window", () => {
+it("a call that is counted late counts in the current window", () => {
   const count = addUse(addUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
   expect(count).toEqual({ since: 10_000, used: 2 });
 });

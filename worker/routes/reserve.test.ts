@@ -33,7 +33,7 @@ async function exported({ id, cookie }: { readonly id: string; readonly cookie: 
   return response.text();
 }
 
-it("a maximum at exactly the hidden reserve meets it for good", async () => {
+it("a maximum above the hidden reserve meets it for good, at the reserve price", async () => {
   const { id, auction } = await aListing({ reservePrice: "300" });
   expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

@@ -109,7 +109,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     label: "Remove admin role",
     effect: "They no longer see these pages. The last admin keeps the role.",
     done: "Admin Removed",
-    past: "removed the admin role of",
+    past: "removed the admin role from",
     danger: true,
   },
   setKnown: {

@@ -95,7 +95,7 @@ it("the form names every file that it refuses", async () => {
   await choose(cover(), file("1.png"));
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
   expect(adding()).toHaveAccessibleDescription(
-    "a.mp4: This is a video. Use a photo instead.. b.mp4: This is a video. Use a photo instead.",
+    "a.mp4: This is a video. Use a photo instead. b.mp4: This is a video. Use a photo instead.",
   );
 });
 

@@ -62,7 +62,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
             <span className="font-medium text-ink">Extend the auction after late bids</span>
             <span className="mt-1 block">
               If the price changes in the last {durationText(softCloseMs)}, we extend the auction so that others can
-              still bid. In a short auction, it's the last 10 %.
+              still bid. In a short auction, it's the last 10%.
             </span>
           </CheckboxField>
         )}

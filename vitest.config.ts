@@ -35,7 +35,7 @@ const PURE = [
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
-  "scripts/proof/oracle/{invariants,engine-against-model}.test.ts",
+  "scripts/proof/oracle/*.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
@@ -46,15 +46,10 @@ const OUTSIDE_WORKERD = [
 ];
 
 /** Tests that attack the real Worker, with access to its bindings. */
-const PROOF_IN_WORKERD = [
-  "scripts/proof/fuzz/*.test.ts",
-  "scripts/proof/threats/*.test.ts",
-  "scripts/proof/oracle/room-against-model.test.ts",
-  "scripts/proof/oracle/bids-in-memory.test.ts",
-];
+const PROOF_IN_WORKERD = ["scripts/proof/fuzz/*.test.ts", "scripts/proof/threats/*.test.ts"];
 
 /** Each of these takes a minute or more, most of the others seconds. */
-const LONG = ["scripts/proof/oracle/room-against-model.test.ts", "worker/routes/access-matrix.test.ts"];
+const LONG = ["scripts/proof/simulation/simulation.test.ts", "worker/routes/access-matrix.test.ts"];
 
 /**
  * The long files of each project begin first. If one began last, it would keep one process busy while the others have

@@ -22,8 +22,6 @@ export type ClientAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
-export type ListingExtras = { readonly reservePrice?: number; readonly buyNowPrice?: number };
-
 export class User {
   readonly #url: string;
   readonly email: string;
@@ -50,7 +48,7 @@ export class User {
     return this.account._id;
   }
 
-  /** With the newest cookies, for other connections such as sockets. */
+  /** This user's headers with the current cookies, for other connections such as sockets. */
   get headers(): Readonly<Record<string, string>> {
     const address = this.#address === undefined ? {} : { "cf-connecting-ip": this.#address };
     return { cookie: this.#cookies.header, origin: this.#url, ...address };
@@ -70,16 +68,14 @@ export class User {
     return answer;
   }
 
-  /** Creates a listing and returns its id. `endsAt` is epoch ms, amounts are in major units. */
-  async list(title: string, startingPrice: number, endsAt: number, more: ListingExtras = {}): Promise<string> {
+  /** Creates a listing and returns its id. `endsAt` is epoch ms, the price is in major units. */
+  async list(title: string, startingPrice: number, endsAt: number): Promise<string> {
     const form = formOf({
       title,
       description: "Made to be bid on.",
       category: "antiques",
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
-      reservePrice: more.reservePrice?.toString(),
-      buyNowPrice: more.buyNowPrice?.toString(),
     });
     return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
   }
@@ -143,7 +139,7 @@ export class User {
   }
 }
 
-/** An unexpected refusal. */
+/** Thrown when the server refuses a call that should have succeeded. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -167,8 +163,8 @@ async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Pro
   return { ok: false, status: response.status, failure: failure.parse(answer) };
 }
 
-function formOf(fields: Readonly<Record<string, string | undefined>>): FormData {
+function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }

@@ -66,16 +66,18 @@ export function stateAfter(state: RoomState | null, turn: DecidedTurn): RoomStat
   const participants = state?.participants ?? new Participants();
   for (const participant of turn.participants) participants.set(participant);
   const lastHash = turn.facts.at(-1)?.hash ?? state?.lastHash ?? GENESIS_HASH;
-  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash };
+  return { auction: turn.auction, participants, bidders: biddersOf(state, turn, turn.auction), lastHash };
 }
 
 /** The bidders of an auction with all of its standing bids. */
-function biddersOf(auction: Auction): RoomState["bidders"] {
+function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auction): RoomState["bidders"] {
+  const withdrawn = facts.flatMap(({ fact }) => (fact.type === "bidWithdrawn" ? [fact.bidderId] : []));
   const ids = standingBids(auction).map(({ bidderId }) => bidderId);
   return {
     standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
-    withdrawalsOf: () => 0,
+    withdrawalsOf: (bidderId) =>
+      (state?.bidders.withdrawalsOf(bidderId) ?? 0) + withdrawn.filter((id) => id === bidderId).length,
     standingBidderIds: () => Array.from(new Set(ids)),
     everyBidderId: () => Array.from(new Set(ids)),
   };

@@ -7,7 +7,7 @@ import path from "node:path";
 
 import { User, valueOf } from "../../client/user.ts";
 import { ROOT } from "../../server/project.ts";
-import type { BenchSession } from "./load/jobs.ts";
+import type { BenchSession } from "./load/bid.ts";
 import { type Bundle, bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -88,7 +88,6 @@ export class Product {
     const newAuction = () =>
       seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
     const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
-    // Threads receive copies of the users, so these must be plain data.
-    return { runtime, users: bidders.map(({ headers }) => ({ headers })), newAuction, bidsOn };
+    return { runtime, users: bidders, newAuction, bidsOn };
   }
 }

@@ -2,7 +2,8 @@
  * Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios.
  */
 import { median, origin } from "../results.ts";
-import type { RowMetrics, BenchRow, Timing } from "./rows/row.ts";
+import type { Timing } from "./load/loop.ts";
+import type { BenchRow, RowMetrics } from "./rows/row.ts";
 
 /** A row's metrics from all rounds, for this checkout and for the one it's compared with. */
 export type RowResult = {
@@ -52,8 +53,8 @@ Written by \`npm run bench\` ${origin()}.
 
 The product, as \`wrangler deploy\` would upload it, runs in the pinned workerd, without \`wrangler dev\` before it. Numbers
 are medians of ${rounds} rounds of ${durationMs / 1_000} s after ${warmUpMs / 1_000} s of warm-up. Objects and D1 are durable on disk. Clients run on the same
-machine, in threads of Node, and check every number that a watcher receives. Each row says how much of a processor they
-used: near 1 they were the limit, not the server, whose Worker and objects share one thread.
+machine, in one thread of Node, and check every number that a watcher receives. Each row says how much of a processor
+they used: near 1 they were the limit, not the server, whose Worker and objects share one thread.
 
 ${sections.join("\n")}`;
 }

@@ -41,14 +41,11 @@ export type RuntimeOptions = {
 export class Runtime {
   readonly port: number;
   readonly url: string;
-  /** The workerd process. */
-  readonly pid: number;
   readonly #miniflare: Miniflare;
 
-  constructor(port: number, pid: number, miniflare: Miniflare) {
+  constructor(port: number, miniflare: Miniflare) {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
-    this.pid = pid;
     this.#miniflare = miniflare;
   }
 
@@ -57,7 +54,6 @@ export class Runtime {
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
     // Leaves out the assets, because the platform's own router serves them in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
-    const before = new Set(await children());
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({
         cf: false,
@@ -76,9 +72,7 @@ export class Runtime {
       }),
     );
     await miniflare.ready;
-    const pid = (await children()).find((child) => !before.has(child));
-    if (pid === undefined) throw new Error("workerd did not start");
-    return new Runtime(port, pid, miniflare);
+    return new Runtime(port, miniflare);
   }
 
   async migrate(folder: string): Promise<void> {
@@ -98,24 +92,7 @@ export class Runtime {
     await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
   }
 
-  /** How much processor time all threads have used so far, in milliseconds. */
-  async cpuMs(): Promise<number> {
-    const threads = await readdir(`/proc/${this.pid}/task`);
-    const stats = await Promise.all(
-      threads.map((thread) => readFile(`/proc/${this.pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
-    );
-    return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1_000_000;
-  }
-
   async stop(): Promise<void> {
     await this.#miniflare.dispose();
   }
-}
-
-async function children(): Promise<number[]> {
-  const threads = await readdir("/proc/self/task");
-  const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, "utf8").catch(() => "")),
-  );
-  return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
-const HISTORIES = "scripts/proof/oracle/{invariants,engine-against-model}.test.ts";
+const HISTORIES = "scripts/proof/oracle/*.test.ts";
 /** The same files as in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 

@@ -1,7 +1,7 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type AcceptedAnswer, asRecorded, byName, type UserCommand, nameOf, type PersonOf } from "./commands.ts";
+import { type AcceptedAnswer, asRecorded, byName, type PersonalCommand, nameOf, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
@@ -12,7 +12,7 @@ export type AttemptAnswer =
 /** One attempt to send a command, as its sender saw it. Times are epoch ms. */
 export type CommandAttempt = {
   readonly auctionId: string;
-  readonly command: UserCommand;
+  readonly command: PersonalCommand;
   readonly key: string | undefined;
   /** The session that the command was sent with. Absent if it was sent without one. */
   readonly sessionId?: string | undefined;
@@ -25,7 +25,7 @@ export type CommandAttempt = {
 
 /** A command that a user meant to send once, with all attempts under its key. */
 type IntendedCommand = {
-  readonly command: UserCommand;
+  readonly command: PersonalCommand;
   readonly key: string | undefined;
   readonly attempts: CommandAttempt[];
 };
@@ -39,7 +39,7 @@ export type AttemptFaults = {
   readonly phantom: string[];
   /** Two answers or two commands under one key. */
   readonly doubled: string[];
-  /** Recorded after a command that was sent only once this one was answered. */
+  /** Commands recorded after a command that was sent only once they had been answered. */
   readonly order: string[];
 };
 
@@ -61,6 +61,7 @@ export function attemptFaults(
   );
   judgeCounts(intents, facts, faults);
   judgeKeys(intents, faults);
+  judgeMissingBids(replay, intents, faults);
   const acknowledged = intents.flatMap((intent): TimedOperation[] => {
     const answered = intent.attempts.filter(isAcknowledged);
     const [first] = answered;
@@ -94,7 +95,7 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
  * The text under which commands are counted. All commands that one fact may record share it, so it leaves out whether a
  * leader placed a new bid or changed their own.
  */
-function countedAs(command: UserCommand): string {
+function countedAs(command: PersonalCommand): string {
   if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
   const { actorId, amountMinor, maxMinor } = command;
   return JSON.stringify({ actorId, amountMinor, maxMinor });
@@ -191,7 +192,25 @@ function judgeKeys(intents: readonly IntendedCommand[], { doubled }: AttemptFaul
   }
 }
 
-function isAboutBid({ type }: UserCommand): boolean {
+/** How far the clocks of a sender and of the room can differ. */
+const CLOCKS_DIFFER_MS = 2_000;
+
+/** Checks that no bid is reported as missing while it stands. A room has only the highest bids in memory. */
+function judgeMissingBids({ records }: Replay, intents: readonly IntendedCommand[], { altered }: AttemptFaults): void {
+  for (const { command, attempts } of intents) {
+    if (!("bidId" in command)) continue;
+    const facts = records.filter(({ fact }) => "bidId" in fact && fact.bidId === command.bidId);
+    const placedAt = facts[0]?.at ?? Infinity;
+    const goneAt = facts.find(({ fact: { type } }) => type === "bidWithdrawn" || type === "bidVoided")?.at ?? Infinity;
+    const stood = attempts.filter(
+      ({ sentAt, doneAt }) => placedAt + CLOCKS_DIFFER_MS < sentAt && doneAt < goneAt - CLOCKS_DIFFER_MS,
+    );
+    if (!stood.some(({ answer }) => answer?.ok === false && answer.failure.code === "bid_not_found")) continue;
+    altered.push(`invariant 10: bid ${command.bidId} stood, and ${nameOf(command)} did not find it`);
+  }
+}
+
+function isAboutBid({ type }: PersonalCommand): boolean {
   return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 

@@ -121,7 +121,7 @@ export const byName: PersonOf = (bidderId) => bidderId;
  * can't be matched one to one. The list has two commands if a leader changes a bid with a maximum, because a leader can
  * do that by editing the bid or by placing another one.
  */
-export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly UserCommand[] {
+export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly PersonalCommand[] {
   switch (fact.type) {
     case "newBid": {
       if (fact.bought) return [{ type: "buyNow", actorId: fact.bidderId, priceMinor: fact.amountMinor }];
@@ -140,7 +140,7 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
           ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
           : { maxMinor: sealed ?? Number.NaN, ...NOT_RECORDED };
       const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
-      const edited: UserCommand = { type: "editBid", actorId, bidId, ...offered };
+      const edited: PersonalCommand = { type: "editBid", actorId, bidId, ...offered };
       return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
     }
     case "bidWithdrawn":
@@ -194,7 +194,7 @@ function offerIn(
  * A command as a fact would record it. If the maximum equals the amount, the offer counts as exact. If a first bid with
  * a maximum names the starting price as its amount, that amount isn't recorded. The sender's limit isn't either.
  */
-export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserCommand {
+export function asRecorded(sent: PersonalCommand, startingPriceMinor: number): PersonalCommand {
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
   const { limitMinor: _, ...command } = sent;
   if (command.type === "buyNow") return command;
@@ -210,16 +210,16 @@ export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserC
 }
 
 /** A command that withdraws a bid. Without a reason the field is left out, as in a fact. */
-export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): UserCommand {
+export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): PersonalCommand {
   return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
 }
 
 /** A text that is the same for equal commands, regardless of the order of their fields. */
-export function nameOf(command: UserCommand): string {
+export function nameOf(command: object): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The content of the answer to any accepted command. */
+/** What the answer to an accepted command contains. */
 export type AcceptedAnswer = {
   readonly newBid?: PublicBid;
   readonly updatedBid?: PublicBid;
@@ -233,80 +233,51 @@ export type AcceptedAnswer = {
   readonly seq?: number;
   readonly hash?: string;
 };
-type Methods =
-  | "placeBid"
-  | "editBid"
-  | "withdrawBid"
-  | "requestRelease"
-  | "releaseBid"
-  | "releaseBuyer"
-  | "buyNow"
-  | "editListing"
-  | "deleteListing";
+/** A command of a bidder or seller, with a key if they chose one. Blocks and moderation reach a room in other ways. */
+export type PersonalCommand = Exclude<
+  UserCommand,
+  { type: "block" | "unblock" | "voidBid" | "suspend" | "hideListing" | "showListing" | "voidAuction" }
+>;
 /** A room, or a stub of one in another process. */
-export type RoomMethods = {
-  readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<AcceptedAnswer>>;
-} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "voidBid" | "voidBidsOf" | "liftSuspension">;
-export type DeploymentLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
+type RoomMethods = {
+  readonly [Method in PersonalCommand["type"]]: (
+    request: Parameters<AuctionRoom[Method]>[0],
+  ) => Promise<Answered<AcceptedAnswer>>;
+};
+type DeploymentLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export async function sendTo(
   room: RoomMethods,
-  command: UserCommand,
+  command: PersonalCommand,
   key: string | undefined,
   limits: DeploymentLimits,
-  sender: WithOrigin & { readonly actor: Actor } = { actor: actorNamed(command.actorId) },
+  sender: WithOrigin & { readonly actor: Actor },
 ): Promise<Answered<AcceptedAnswer>> {
   const by = { ...sender, key };
   switch (command.type) {
     case "placeBid":
-      return room.placeBid({ ...by, ...offerOf(command), ...committed(command) });
+      return room.placeBid({ ...by, ...contentOf(command) });
     case "editBid":
-      return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command), ...committed(command) });
+      return room.editBid({ ...by, ...contentOf(command) });
     case "withdrawBid":
-      return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
+      return room.withdrawBid({ ...by, ...contentOf(command) });
     case "requestRelease":
-      return room.requestRelease({ ...by, bidId: command.bidId });
+      return room.requestRelease({ ...by, ...contentOf(command) });
     case "releaseBid":
-      return room.releaseBid({ actor: sender.actor, key, bidId: command.bidId });
+      return room.releaseBid({ ...by, ...contentOf(command) });
     case "releaseBuyer":
-      return room.releaseBuyer({ actor: sender.actor, key });
+      return room.releaseBuyer(by);
     case "buyNow":
-      return room.buyNow({ ...by, priceMinor: command.priceMinor, ...committed(command) });
-    case "block":
-    case "unblock": {
-      const { personId, type } = command;
-      return done(room.setBlocked({ sellerId: command.actorId, personId, blocked: type === "block" }));
-    }
-    case "voidBid":
-      return done(room.voidBid(command.bidId, "Nobody's bid"));
-    case "suspend":
-      await room.voidBidsOf(command.personId);
-      // The model doesn't track suspensions, so the suspension is lifted right away.
-      await room.liftSuspension(command.personId);
-      return { ok: true, value: {} };
-    case "editListing": {
-      const { change, reserveMinor } = command;
-      return room.editListing({ actor: sender.actor, key, change, reserveMinor, limits });
-    }
+      return room.buyNow({ ...by, ...contentOf(command) });
+    case "editListing":
+      return room.editListing({ ...by, ...contentOf(command), limits });
     case "deleteListing":
-      return room.deleteListing({ actor: sender.actor, key });
-    case "hideListing":
-      return done(room.setHidden("A copy"));
-    case "showListing":
-      return done(room.setHidden(null));
-    case "voidAuction":
-      return done(room.voidAuction(command.reason));
+      return room.deleteListing(by);
   }
 }
 
-/** The bidder's confirmation and the limit that the Worker adds to a bid, without undefined fields. */
-function committed({ confirmed, limitMinor }: ModelOffer): Pick<ModelOffer, "confirmed" | "limitMinor"> {
-  return { ...(confirmed === undefined ? {} : { confirmed }), ...(limitMinor === undefined ? {} : { limitMinor }) };
-}
-
-/** The amounts of the offer in a command, without undefined fields. */
-export function offerOf({ amountMinor, maxMinor }: ModelOffer): ModelOffer {
-  return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
+function contentOf<Command extends UserCommand>({ type: _, actorId: _id, ...content }: Command) {
+  return content;
 }
 
 /** The offer as a request carries it, in major units. */
@@ -316,12 +287,6 @@ export function wireOffer({ amountMinor, maxMinor, confirmed }: ModelOffer) {
     ...(maxMinor === undefined ? {} : { maxBid: maxMinor / 100 }),
     ...(confirmed === undefined ? {} : { confirmed }),
   };
-}
-
-/** Drops the content of the answer to an admin's action, because there is nothing to compare it with. */
-async function done(acting: Promise<Answered<unknown>>): Promise<Answered<AcceptedAnswer>> {
-  const answered = await acting;
-  return answered.ok ? { ok: true, value: {} } : answered;
 }
 
 export function actorNamed(id: string): Actor {

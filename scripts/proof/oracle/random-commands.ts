@@ -5,7 +5,6 @@
 import * as fc from "fast-check";
 
 import {
-  type ModelBid,
   MAX_AMOUNT,
   type ModelAuction,
   type ModelOffer as BidOffer,
@@ -122,22 +121,12 @@ export const choice = fc.record({
   undoes: fc.boolean(),
   /** Whether the command has no key, a new key, or the key of an earlier command. */
   key: fc.constantFrom("none", "new", "new", "new", "again"),
-  /** Whether the command is sent without waiting for the previous one's answer. */
+  /** Whether the command is in the same turn as the previous one. */
   together: fc.constantFrom(true, true, false),
 });
 export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The state that the choice of commands depends on: the model, or the engine's state in the model's terms. */
-export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
-  readonly terms: Pick<
-    ModelAuction["terms"],
-    "title" | "description" | "startingPriceMinor" | "buyNowPriceMinor" | "softCloseMs" | "freezeMs" | "details"
-  > & { readonly imageKeys: readonly string[] };
-  readonly leader: Pick<ModelBid, "placedAt"> | undefined;
-  readonly bids: readonly Pick<ModelBid, "id" | "bidder">[];
-};
-
-export function timeOf(auction: Seen, { moment: at }: RandomChoice, now: number): number {
+export function timeOf(auction: ModelAuction, { moment: at }: RandomChoice, now: number): number {
   const { start, end, terms } = auction;
   if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
   const edges = {
@@ -148,16 +137,15 @@ export function timeOf(auction: Seen, { moment: at }: RandomChoice, now: number)
     window: end - auction.window,
     /** When the leading bid can no longer be undone. */
     minute: (auction.leader?.placedAt ?? now) + MINUTE,
-    /** When a buyer who has not paid can be released. */
   };
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
-export function commandFor(auction: Seen, chosen: RandomChoice, now: number): UserCommand {
+export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: number): UserCommand {
   const { type, actorId, extra, which, own, undoes, isHuge, isNew } = chosen;
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
-  const bidId = target?.id ?? "lot-0";
+  const bidId = target?.id ?? `${auction.id}-0`;
   const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
   const offered = {
     ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(which) : auction.minNext + extra),
@@ -214,12 +202,12 @@ function offerOf(chosen: RandomChoice, amountMinor: number): BidOffer {
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
-function reserveOf({ terms }: Seen, { reserve }: RandomChoice): { readonly reserveMinor?: number | null } {
+function reserveOf({ terms }: ModelAuction, { reserve }: RandomChoice): { readonly reserveMinor?: number | null } {
   if (reserve === "same") return {};
   return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
 }
 
-function changeOf({ terms, end, scheduledEnd }: Seen, which: number, now: number): ModelRequestedChange {
+function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): ModelRequestedChange {
   const changes: Record<number, ModelRequestedChange> = {
     0: {
       details: terms.details ?? null,

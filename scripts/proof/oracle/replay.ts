@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { type ModelFact, ModelAuction, type ModerationFact, type ModelState } from "./auction.ts";
-import { carryOut, type UserCommand, commandsOf, plainly } from "./commands.ts";
+import { carryOut, type PersonalCommand, commandsOf, plainly } from "./commands.ts";
 
 export type Replay = {
   readonly auctionId: string;
@@ -17,7 +17,7 @@ export type Replay = {
   /** The public state after each fact, by fact number. A bid and its consequences count as one. */
   readonly states: readonly (ModelState | undefined)[];
   /** The commands that each fact may record, by fact number, with bidders as the journal names them. */
-  readonly commands: readonly (readonly UserCommand[] | undefined)[];
+  readonly commands: readonly (readonly PersonalCommand[] | undefined)[];
   readonly faults: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export function replay(
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
   const states: (ModelState | undefined)[] = [undefined];
-  const commands: (readonly UserCommand[] | undefined)[] = [];
+  const commands: (readonly PersonalCommand[] | undefined)[] = [];
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
   /** Facts of the last command that the journal must have next. */
@@ -141,11 +141,11 @@ function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecor
   return next?.fact.type === "extended" ? next.fact.endsAt : null;
 }
 
-/** The facts that the model makes of the command behind this fact, or its refusal. */
+/** The facts that the model produces for the command behind this fact, or the reason it refuses the command. */
 function factsOf(
   auction: ModelAuction,
   { seq, fact }: JournalRecord,
-  command: UserCommand | undefined,
+  command: PersonalCommand | undefined,
   now: number,
 ): readonly ModelFact[] | string {
   if (fact.type === "closed") {

@@ -155,7 +155,6 @@ export function wireAnswer(
     case "unblock":
     case "voidBid":
     case "suspend":
-      return {};
     case "releaseBuyer":
       return { changed: verdict.facts.length > 0 };
   }

@@ -29,8 +29,6 @@ export const FEATURES = [
   "limits",
   /** Listings with images, and images that no listing uses. */
   "images",
-  /** Listings created through a Worker, which may stop halfway. */
-  "creation",
   /** D1 is restored to an earlier time. */
   "setBack",
   /** Bidders who set maximums. */

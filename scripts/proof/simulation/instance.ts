@@ -3,7 +3,6 @@
  * committed together, and its messages are held back until that commit. The object inside is the product's own class.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import type { CallCount } from "./calls.ts";
 import type { Faults } from "./faults.ts";
 import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedNetwork, CallOutcome } from "./network.ts";
@@ -14,7 +13,6 @@ export type SimulatedPlatform = {
   readonly loop: Loop;
   readonly network: SimulatedNetwork;
   readonly faults: Faults;
-  readonly calls: CallCount;
 };
 export type Reply = (outcome: CallOutcome<unknown>) => void;
 
@@ -23,7 +21,6 @@ export const RESET = new Error("simulated: the object was reset");
 
 /** What an instance calls on the object that outlives it. */
 export type Home = {
-  readonly name: string;
   /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
   readonly crash: (instance: Ending) => void;
   /** The stored alarm may have changed. */
@@ -88,7 +85,7 @@ export class Instance<Object_> implements TimerOwner {
         if (!this.#object) throw new Error("an object that could not be built");
         return handle(this.#object);
       });
-    this.#world.calls.event(this.#home.name, work).then(
+    work().then(
       (value) => answer({ ok: true, value }),
       (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
     );

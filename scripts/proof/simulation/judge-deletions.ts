@@ -28,7 +28,7 @@ export function deletionFaults(simulation: Simulation, judged: readonly Judged[]
 
 /** The commands that a deletion implies. It withdraws bids and removes listings, although no user sent a command. */
 export function impliedByDeletions(
-  { lot: { auctionId }, replayed, personOf }: Judged,
+  { listing: { auctionId }, replayed, personOf }: Judged,
   people: People,
 ): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
@@ -54,8 +54,8 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   const doneAt = deletion?.doneAt ?? Infinity;
   const quietFrom = Math.max(begunAt + 2 * profile.skewMs, calmAt ?? Infinity);
   const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS, quietFrom);
-  const later = judged.flatMap(({ lot }) =>
-    lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
+  const later = judged.flatMap(({ listing }) =>
+    listing.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
   );
   const hasBegun = storedDeletion(simulation, person) !== undefined || isCalledOff(simulation, person);
   return [
@@ -70,7 +70,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
   if (begunAt === null) return [];
   const clockMs = 2 * faults.profile.skewMs;
   const [from, to] = [begunAt - CHECK_TAKES_MS - clockMs, begunAt + clockMs];
-  return judged.flatMap(({ lot, replayed, personOf }) => {
+  return judged.flatMap(({ listing, replayed, personOf }) => {
     const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
     const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);
     const leads = states.every((state) => {
@@ -82,7 +82,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
         personOf(state.leader) === id
       );
     });
-    return states.length > 0 && leads ? [`deleted while leading ${lot.auctionId}`] : [];
+    return states.length > 0 && leads ? [`deleted while leading ${listing.auctionId}`] : [];
   });
 }
 
@@ -101,19 +101,20 @@ function leftFaults(simulation: Simulation, judged: readonly Judged[], person: S
   if (begun !== "done") return [`left at ${JSON.stringify(begun)}`];
   const { id } = person;
   const { db } = simulation;
-  const rows = ROWS_OF_A_PERSON.filter(([table, column]) => {
-    return db.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0;
-  });
+  // No one in a world has other rows that name a person only by their ID.
+  const rows = ["blocks WHERE ? IN (seller_id, person_id)", "account_deletions WHERE user_id = ?"].filter(
+    (place) => db.rows(`SELECT 1 FROM ${place}`, id).length > 0,
+  );
   const inbox = simulation.inboxes.get(id)?.storage;
   const own = ["notifications", "sessions"].filter((table) => inbox && inbox.rows(`SELECT 1 FROM ${table}`).length > 0);
-  const origins = judged.filter(({ lot: { room } }) => {
+  const origins = judged.filter(({ listing: { room } }) => {
     const { storage } = room;
     return storage.has("bid_origins") && storage.rows("SELECT 1 FROM bid_origins WHERE person_id = ?", id).length > 0;
   });
   return [
-    ...rows.map(([table]) => `a row is left in D1's ${table}`),
+    ...rows.map((place) => `a row is left in D1's ${place}`),
     ...own.map((table) => `${table} are left`),
-    ...origins.map(({ lot }) => `bid origins are left in ${lot.auctionId}`),
+    ...origins.map(({ listing }) => `bid origins are left in ${listing.auctionId}`),
     ...placesWith(simulation, [person.firstName, person.email, deviceOf(person)]).map((place) => `named in ${place}`),
   ];
 }
@@ -140,17 +141,3 @@ function isCalledOff({ logged }: Simulation, { id }: SimulatedPerson): boolean {
 function storedDeletion({ inboxes }: Simulation, { id }: SimulatedPerson): unknown {
   return inboxes.get(id)?.storage.kv.get(STORED_DELETION);
 }
-
-const ROWS_OF_A_PERSON = [
-  ["users", "id"],
-  ["watches", "user_id"],
-  ["drafts", "user_id"],
-  ["blocks", "seller_id"],
-  ["blocks", "person_id"],
-  ["bid_origins", "person_id"],
-  ["passkeys", "user_id"],
-  ["email_changes", "user_id"],
-  ["password_resets", "user_id"],
-  ["reports", "reporter_id"],
-  ["account_deletions", "user_id"],
-] as const;

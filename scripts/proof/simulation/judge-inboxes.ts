@@ -28,7 +28,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   const faults: string[] = [];
   const kept = simulation.features.numbers.keptNotifications;
   const pending = new Map(
-    judged.map(({ lot, replayed, personOf }) => [lot.auctionId, expectedNotifications(replayed, personOf)]),
+    judged.map(({ listing, replayed, personOf }) => [listing.auctionId, expectedNotifications(replayed, personOf)]),
   );
   // Deleted accounts receive nothing more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {

@@ -4,7 +4,7 @@
  */
 import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
-import type { ModeratedFact } from "./lot.ts";
+import type { ModeratedFact } from "./listing.ts";
 import type { People } from "./people.ts";
 import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 
@@ -13,7 +13,7 @@ const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "remov
 
 /** `isSetBack` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
-  { lot, replayed: { records, auction }, secrets, personOf }: Judged,
+  { listing, replayed: { records, auction }, secrets, personOf }: Judged,
   people: People,
   isSetBack: boolean,
   { calmAt }: Pick<Faults, "calmAt">,
@@ -64,19 +64,19 @@ export function moderationFaults(
       if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
-  const facts = Map.groupBy(lot.moderated, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
+  const facts = Map.groupBy(listing.moderated, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
   for (const name of new Set([...counts.keys(), ...facts.keys()])) {
     const made = counts.get(name) ?? 0;
     const [least, most] = bounds(facts.get(name) ?? []);
     if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
-    if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
+    if (name.startsWith("voided") && deletedIds.has(listing.sellerId)) continue;
     // D1's block list may differ from the requests. Either D1 was restored, and a retried call then lifts the block,
     // or it lacks a person who was deleted.
     if (name.startsWith("bidder") && isSetBack) continue;
     const [type, personId = ""] = name.split(" ");
-    if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(lot.sellerId))) continue;
+    if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(listing.sellerId))) continue;
     if (made > most) faults.push(`invariant 10: ${made} facts where ${most} may be: ${name}`);
   }
   return faults;

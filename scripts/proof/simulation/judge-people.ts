@@ -18,10 +18,10 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
  * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
  * minutes.
  */
-function sessionFaults({ faults }: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
+function sessionFaults({ faults }: Simulation, { listing }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
   const late = person.sessions.filter(({ wasConfirmedLate }) => wasConfirmedLate);
-  const bids = lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
+  const bids = listing.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
     const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
@@ -33,14 +33,14 @@ function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Simulate
 }
 
 /** Nothing public may connect an alias to the account behind it. */
-function anonymityFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
-  if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
+function anonymityFaults({ listing, replayed }: Judged, person: SimulatedPerson): string[] {
+  if (person.anonymous !== "always" || listing.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),
-    ...lot.watchers.flatMap(({ texts }) => texts),
-    ...lot.reads.map((read) => JSON.stringify(read.shown)),
+    ...listing.watchers.flatMap(({ texts }) => texts),
+    ...listing.reads.map((read) => JSON.stringify(read.shown)),
   ];
   return published.some((text) => text.includes(person.id))
-    ? [`anonymity: ${person.id} is named in ${lot.auctionId}`]
+    ? [`anonymity: ${person.id} is named in ${listing.auctionId}`]
     : [];
 }

@@ -8,9 +8,9 @@ import type { PlayedScenario } from "./scenario.ts";
 import type { Simulation } from "./simulation.ts";
 
 export function secretFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
-  const { lot, replayed, secrets } = judged;
+  const { listing, replayed, secrets } = judged;
   const faults: string[] = [];
-  const fault = (text: string) => faults.push(`invariant 9: ${text} (${lot.auctionId})`);
+  const fault = (text: string) => faults.push(`invariant 9: ${text} (${listing.auctionId})`);
   for (const { seq, sealed } of replayed.records) {
     const secret = secrets.get(seq);
     if (sealed !== (secret && sealOf(secret))) fault(`the seal of fact ${seq} is not that of its secret`);
@@ -24,7 +24,7 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Pl
       if (salts.some((salt) => text.includes(salt))) fault(`a salt is in ${place}`);
     }
   }
-  const shown = outcome.maxima.get(lot.auctionId);
+  const shown = outcome.maxima.get(listing.auctionId);
   for (const [personId, maximum] of shown ?? []) {
     const leader = replayed.auction?.leader;
     const isTheirs = leader?.hasMaximum && judged.personOf(leader.bidder) === personId;
@@ -40,12 +40,12 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Pl
 /** Everything that's stored or published outside the rooms. */
 function* published(
   simulation: Simulation,
-  { lot, replayed }: Judged,
+  { listing, replayed }: Judged,
 ): Generator<readonly [place: string, text: string]> {
   yield ["the public journal", JSON.stringify(replayed.records)];
-  for (const { texts } of lot.watchers) for (const text of texts) yield ["a frame", text];
-  yield ["a page", JSON.stringify(lot.reads)];
-  yield ["an answer", JSON.stringify(lot.attempts)];
+  for (const { texts } of listing.watchers) for (const text of texts) yield ["a frame", text];
+  yield ["a page", JSON.stringify(listing.reads)];
+  yield ["an answer", JSON.stringify(listing.attempts)];
   for (const line of simulation.logged) yield ["the log", line];
   yield ["D1", JSON.stringify(Array.from(simulation.db.snapshot()))];
   for (const { storage } of simulation.inboxes.values()) {

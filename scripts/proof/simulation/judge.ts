@@ -19,7 +19,7 @@ import { moderationFaults } from "./judge-moderation.ts";
 import { peopleFaults } from "./judge-people.ts";
 import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
-import type { SimulatedLot } from "./lot.ts";
+import type { SimulatedListing } from "./listing.ts";
 import type { PlayedScenario } from "./scenario.ts";
 import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
@@ -27,34 +27,29 @@ import { REPLACED } from "./storage.ts";
 
 /** How late an auction can close while alarms are reliable, in addition to the difference between clocks. */
 const MAX_LATE_MS = 1_000;
-/**
- * The platform allows 1,000 calls per event. In a world this small, an event with 200 calls must be stuck in a loop.
- */
-const MAX_CALLS = 200;
 
 /** Describes everything that's wrong with a simulated world. Empty if nothing is. */
 export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
-  const { loop, faults: injected, calls } = simulation;
+  const { loop, faults: injected } = simulation;
   const { world } = outcome;
   const clockMs = 2 * injected.profile.skewMs;
-  const judged = world.lots.map((lot): Judged => {
-    const secrets = secretsOf(lot);
-    const replayed = replay(lot.auctionId, journalOf(lot), {
+  const judged = world.listings.map((listing): Judged => {
+    const secrets = secretsOf(listing);
+    const replayed = replay(listing.auctionId, journalOf(listing), {
       clockMs,
       sealed: sealedIn(secrets),
-      reserveMinor: lot.reserveMinor,
+      reserveMinor: listing.reserveMinor,
     });
-    return { lot, replayed, secrets, personOf: accountsOf(lot) };
+    return { listing, replayed, secrets, personOf: accountsOf(listing) };
   });
   const faults = [
     ...loop.thrown.filter((error) => error !== REPLACED).map((error) => `thrown into the loop: ${String(error)}`),
-    ...judged.flatMap((one) => lotFaults(simulation, one, outcome)),
+    ...judged.flatMap((one) => listingFaults(simulation, one, outcome)),
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
     ...deletionFaults(simulation, judged, world),
     ...imageFaults(simulation, judged),
   ];
-  if (calls.most.calls > MAX_CALLS) faults.push(`calls: one ${calls.most.name} event made ${calls.most.calls}`);
   if (injected.profile.name === "fair weather" && simulation.logged.some((line) => line.includes("sweep_failed"))) {
     faults.push("a part of the sweep failed in fair weather");
   }
@@ -67,35 +62,37 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
   return faults;
 }
 
-function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
-  const { lot, replayed, personOf } = judged;
+function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
+  const { listing, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
-    return lot.opened === "yes" ? [...faults, "invariant 6: the opening was acknowledged and is not there"] : faults;
+    return listing.opened === "yes"
+      ? [...faults, "invariant 6: the opening was acknowledged and is not there"]
+      : faults;
   }
-  if (lot.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
+  if (listing.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
   const { people } = outcome.world;
-  const attempts = [...lot.attempts, ...impliedByDeletions(judged, people)];
+  const attempts = [...listing.attempts, ...impliedByDeletions(judged, people)];
   faults.push(
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
-    ...lot.watchers.flatMap((watcher) =>
+    ...listing.watchers.flatMap((watcher) =>
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
     ...moderationFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
     ...secretFaults(simulation, judged, outcome),
   );
-  const shown = lot.watchers.flatMap((watcher) => watcher.shown);
-  faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
+  const shown = listing.watchers.flatMap((watcher) => watcher.shown);
+  faults.push(...readFaults(replayed, listing.reads, listing.attempts, shown));
   if (replayed.auction.isGone) {
     // The journal of a canceled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";
-    if (lot.room.storage.has("journal") !== isCancelled) {
+    if (listing.room.storage.has("journal") !== isCancelled) {
       faults.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);
     }
   } else {
-    if (!replayed.auction.hidden && !lot.watchers.every(({ connected }) => connected)) {
+    if (!replayed.auction.hidden && !listing.watchers.every(({ connected }) => connected)) {
       faults.push("a watcher was not connected again");
     }
     faults.push(...roomFaults(judged, outcome, simulation));
@@ -122,7 +119,7 @@ function seenAtEnd(seen: number | null, { auction, records }: Replay): number | 
 }
 
 /** The public journal as the room stored it. */
-export function journalOf({ room }: SimulatedLot): Replay["records"] {
+export function journalOf({ room }: SimulatedListing): Replay["records"] {
   return room.storage.journal().map(({ seq, at, fact, sealed, hash }) => ({
     seq: Number(seq),
     at: Number(at),
@@ -132,7 +129,7 @@ export function journalOf({ room }: SimulatedLot): Replay["records"] {
   }));
 }
 
-function secretsOf({ room }: SimulatedLot): Judged["secrets"] {
+function secretsOf({ room }: SimulatedListing): Judged["secrets"] {
   const rows = room.storage.journal();
   return new Map(
     rows.flatMap(({ seq, secret }) => (typeof secret === "string" ? [[Number(seq), JSON.parse(secret)]] : [])),
@@ -148,7 +145,7 @@ function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   );
 }
 
-function accountsOf({ room }: SimulatedLot): PersonOf {
+function accountsOf({ room }: SimulatedListing): PersonOf {
   const people = room.storage.participants().filter(({ number }) => number !== null);
   const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
@@ -167,13 +164,13 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
 function roomFaults(
-  { lot, replayed }: Judged,
+  { listing, replayed }: Judged,
   outcome: PlayedScenario,
   { faults: injected, features }: Simulation,
 ): string[] {
-  const { storage } = lot.room;
+  const { storage } = listing.room;
   const { auction, records } = replayed;
-  const details = outcome.details.get(lot.auctionId) ?? null;
+  const details = outcome.details.get(listing.auctionId) ?? null;
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
   const checkpoints = storage.rows(
     "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
@@ -187,7 +184,7 @@ function roomFaults(
   if (checkpoints.length < 3) faults.push("invariant 8: a subscriber without a checkpoint");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
-  const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
+  const expected = auction && { ...wireDetails(auction, serverTime, shownBy(listing)), watching };
   // A page shows the bids that the room holds in memory. With tiny limits, those are only the newest bids.
   const shown = details?.bids.length ?? 0;
   if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
@@ -198,7 +195,7 @@ function roomFaults(
 }
 
 /** How a room shows people: by their stored names, or anonymously. */
-function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
+function shownBy({ room }: SimulatedListing): (bidderId: string) => object {
   const people = room.storage.participants();
   return (bidderId) => {
     const row = people.find(({ id, bidder_id: alias }) => alias === bidderId || id === bidderId);

@@ -1,7 +1,7 @@
 /** One auction of a simulated world, as every judge sees it. */
 import type { PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
-import type { SimulatedLot } from "./lot.ts";
+import type { SimulatedListing } from "./listing.ts";
 
 /** The part of a fact that its journal keeps secret. */
 export type StoredSecret = {
@@ -12,7 +12,7 @@ export type StoredSecret = {
 };
 
 export type Judged = {
-  readonly lot: SimulatedLot;
+  readonly listing: SimulatedListing;
   readonly replayed: Replay;
   /** The secrets that the room stored, by fact number. */
   readonly secrets: ReadonlyMap<number, StoredSecret>;

@@ -1,6 +1,5 @@
 /** Requests between the parts of a simulated world. A request takes time to arrive, and so does its answer. */
 import type { Random } from "../../seed/random.ts";
-import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";
 import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 
@@ -17,12 +16,10 @@ const LATE_MS = { least: 6_000, most: 40_000 };
 export class SimulatedNetwork {
   readonly #loop: Loop;
   readonly #random: Random;
-  readonly #calls: CallCount;
 
-  constructor(loop: Loop, random: Random, calls: CallCount) {
+  constructor(loop: Loop, random: Random) {
     this.#loop = loop;
     this.#random = random;
-    this.#calls = calls;
   }
 
   /** How long a message takes to arrive, in milliseconds. Most are fast, and a few are slow. */
@@ -32,7 +29,6 @@ export class SimulatedNetwork {
 
   /** The answer goes only to its caller. A caller that has died in the meantime never receives it. */
   request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
-    this.#calls.count();
     return new Promise((resolve, reject) => {
       const back = (outcome: CallOutcome<Value>) =>
         this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));

@@ -8,9 +8,8 @@ import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
-import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
-import { SimulatedLot } from "./lot.ts";
+import { SimulatedListing } from "./listing.ts";
 import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -42,19 +41,19 @@ export type PlayedScenario = {
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximumState>>;
 };
 
-export async function play(simulation: Simulation): Promise<PlayedScenario> {
+export async function playScenario(simulation: Simulation): Promise<PlayedScenario> {
   const { random, faults, loop, features } = simulation;
   const people = new People(simulation);
-  const lots: SimulatedLot[] = [];
+  const listings: SimulatedListing[] = [];
   const world: World = {
     simulation,
     people,
-    lots,
+    listings,
     readers: new Set(),
     restores: 0,
   };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
-  for (let number = 0; number < count; number += 1) await openLot(world, number);
+  for (let number = 0; number < count; number += 1) await openListing(world, number);
   let snapshot: Snapshot | null = null;
   const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
   for (let event = 0; event < events; event += 1) {
@@ -63,7 +62,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
     strike(world);
     if (!features.has("setBack")) continue;
     // The snapshot is taken once every auction has its row. `docs/deploy.md` says what else a restore may lose.
-    if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === lots.length) {
+    if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
       setBack(world, snapshot);
@@ -76,7 +75,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const behindAfterQuiet = features.has("setBack") ? 0 : behind(world, calmAt);
   await bidWithEndedSessions(world);
-  const lastEnd = Math.max(...lots.map(({ endsAt }) => endsAt));
+  const lastEnd = Math.max(...listings.map(({ endsAt }) => endsAt));
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
@@ -88,13 +87,13 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   await finishAlarms(world);
   await releaseBuyers(world);
   // The watcher of a hidden auction waits longer after each try, so here every watcher reconnects right away.
-  for (const lot of lots) for (const watcher of lot.watchers) await watcher.reconnect();
+  for (const listing of listings) for (const watcher of listing.watchers) await watcher.reconnect();
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const details = new Map<string, AuctionDetails>();
-  for (const lot of lots) {
-    lot.room.evict();
-    const page = await simulation.ask(lot.room, (room) => room.page());
-    if (page.ok) details.set(lot.auctionId, parsePage(page));
+  for (const listing of listings) {
+    listing.room.evict();
+    const page = await simulation.ask(listing.room, (room) => room.page());
+    if (page.ok) details.set(listing.auctionId, parsePage(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }
@@ -103,23 +102,23 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
  * Days later, some sellers release a buyer who hasn't paid. Nothing else in a world happens that late, because the
  * sweep handles an auction soon after its end.
  */
-async function releaseBuyers({ simulation, people, lots }: World): Promise<void> {
+async function releaseBuyers({ simulation, people, listings }: World): Promise<void> {
   const { random, loop } = simulation;
-  for (const lot of lots) {
-    const seller = people.named(lot.sellerId);
+  for (const listing of listings) {
+    const seller = people.named(listing.sellerId);
     if (seller.isDeletingAccount || !random.chance(0.2)) continue;
-    await simulation.sleep(Math.max(0, lot.endsAt + PAYMENT_MS - loop.now));
+    await simulation.sleep(Math.max(0, listing.endsAt + PAYMENT_MS - loop.now));
     const command = { type: "releaseBuyer", actorId: seller.id } as const;
-    await lot.send(command, lot.newKey(seller.id), seller);
+    await listing.send(command, listing.newKey(seller.id), seller);
     await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   }
 }
 
 /** Fetches each person's own maximum in every auction that is left. */
-async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedScenario["maxima"]> {
+async function ownMaxima({ simulation, people, listings }: World): Promise<PlayedScenario["maxima"]> {
   const maxima = new Map<string, Map<string, OwnMaximumState>>();
   if (!simulation.features.has("maxima")) return maxima;
-  for (const { room, auctionId } of lots) {
+  for (const { room, auctionId } of listings) {
     for (const { id: userId } of people.all) {
       const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
       if (!answered.ok) continue;
@@ -142,39 +141,34 @@ function setBack(world: World, snapshot: Snapshot): void {
   db.rows("UPDATE restores SET begun_at = ?", world.restores);
 }
 
-async function openLot(world: World, number: number): Promise<void> {
-  const { simulation, people, lots } = world;
-  const { random, features, seed, loop } = simulation;
+async function openListing(world: World, number: number): Promise<void> {
+  const { simulation, people, listings } = world;
+  const { random, loop } = simulation;
   const seller = number === 0 ? people.all[0]! : random.pick(people.all);
   const others = people.all.filter((one) => one !== seller);
-  if (features.has("creation")) {
-    lots.push(await createThroughWorker(simulation, seller, `lot${number}`));
-  } else {
-    const lot = new SimulatedLot(simulation, `${partAt(loop.now)}lot${number}of${seed}`, seller.id);
-    lots.push(lot);
-    await lot.open(seller.actor);
-  }
-  const lot = lots.at(-1);
-  if (!lot || lot.opened !== "yes") return;
+  const listing = new SimulatedListing(simulation, seller, `listing${number}`);
+  listings.push(listing);
+  await listing.create();
+  if (listing.opened !== "yes") return;
   // Sometimes there are no watchers, so that only the alarm wakes the room.
   const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
   for (const person of watching) {
-    void lot.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
+    void listing.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
   }
 }
 
 /** Usually a short pause, sometimes a long one, and sometimes one that ends exactly where a rule changes its answer. */
-function pauseMs({ simulation, lots }: World): number {
+function pauseMs({ simulation, listings }: World): number {
   const { random, loop } = simulation;
   const kind = random.weighted({ burst: 70, soon: 20, later: 6, edge: 4 });
   if (kind === "burst") return random.next() * 25;
   if (kind === "soon") return random.next() * 3_000;
   if (kind === "later") return random.next() * 600_000;
   const edge = random.pick([-HALF_DAY_MS, -120_000, -6_000, -2_000, 0]) + random.whole(-15, 15);
-  return Math.max(0, random.pick(lots).endsAt + edge - loop.now);
+  return Math.max(0, random.pick(listings).endsAt + edge - loop.now);
 }
 
-function strike({ simulation, lots }: World): void {
+function strike({ simulation, listings }: World): void {
   const { random, faults, hosts, loop } = simulation;
   // If the first call was lost, no object has received a call yet.
   const isAnyCalled = hosts.length > 0;
@@ -185,30 +179,30 @@ function strike({ simulation, lots }: World): void {
   }
   if (faults.strikes("outage")) faults.goAway(random.pick(["D1", "inbox"]), loop.now);
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
-  const { room } = random.pick(lots);
+  const { room } = random.pick(listings);
   if (random.chance(0.5)) room.loseAlarm();
   else room.ringOutOfTurn();
 }
 
 /** A room crashes right after it answers a bid, and no client wakes it again. */
-async function crashAfterAnswer({ simulation, people, lots }: World): Promise<void> {
+async function crashAfterAnswer({ simulation, people, listings }: World): Promise<void> {
   const { random, loop } = simulation;
-  const [lot] = lots;
+  const [listing] = listings;
   const person = random.pick(people.all);
   const session = person.liveSession(loop.now);
-  if (!lot || !session || person.isDeletingAccount) return;
-  const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
-  await lot.send(command, lot.newKey(person.id), person, session);
-  lot.room.crash();
+  if (!listing || !session || person.isDeletingAccount) return;
+  const command = { type: "placeBid", actorId: person.id, amountMinor: listing.minNextMinor } as const;
+  await listing.send(command, listing.newKey(person.id), person, session);
+  listing.room.crash();
 }
 
 /** Everyone bids once more with each of their ended sessions. By now, every room must refuse those bids. */
-async function bidWithEndedSessions({ simulation, people, lots }: World): Promise<void> {
-  for (const lot of lots) {
+async function bidWithEndedSessions({ simulation, people, listings }: World): Promise<void> {
+  for (const listing of listings) {
     for (const person of people.all) {
       for (const session of person.sessions.filter(({ isEnding }) => isEnding)) {
-        const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
-        await lot.send(command, undefined, person, session);
+        const command = { type: "placeBid", actorId: person.id, amountMinor: listing.minNextMinor } as const;
+        await listing.send(command, undefined, person, session);
         if (session.id !== "") await session.isConfirmed().catch(() => {});
         if (simulation.features.has("limits")) await simulation.sleep(1_500);
       }
@@ -217,39 +211,27 @@ async function bidWithEndedSessions({ simulation, people, lots }: World): Promis
 }
 
 /** The sweep, once for each auction in the minute in which it compares that auction's row with its room. */
-async function sweepAll({ simulation, lots }: World): Promise<void> {
+async function sweepAll({ simulation, listings }: World): Promise<void> {
   const { loop, features, env } = simulation;
   // Settling a restore takes a few runs.
   if (features.has("setBack")) {
     for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
-      await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
+      await sweep(env, Math.floor(loop.now));
       await simulation.sleep(CAUGHT_UP_WITHIN_MS);
     }
   }
-  for (const part of new Set(lots.map(({ auctionId }) => auctionId.slice(0, 2)))) {
+  for (const part of new Set(listings.map(({ auctionId }) => auctionId.slice(0, 2)))) {
     const minute = Math.floor(loop.now / MINUTE_MS);
     const waits = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;
     if (waits > 0) await simulation.sleep((minute + waits) * MINUTE_MS + 1 - loop.now);
-    await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
-  }
-  await lookAtUnlisted(simulation, lots);
-}
-
-/**
- * D1 records an opening before the room opens, so that the sweep checks a room whose first delivery was lost together
- * with its alarm. Lots opened without the Worker have no such record, so their rooms are checked here.
- */
-async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLot[]): Promise<void> {
-  for (const { auctionId, opened, room } of lots) {
-    const isListed = simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
-    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.reconcile(0, 0));
+    await sweep(env, Math.floor(loop.now));
   }
 }
 
 /** Waits for the rooms' alarms, up to five times, so that pending deliveries finish. */
-async function finishAlarms({ simulation, lots }: World): Promise<void> {
+async function finishAlarms({ simulation, listings }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
-    const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));
+    const alarmAt = Math.min(...listings.map(({ room }) => room.storage.alarm() ?? Infinity));
     if (alarmAt > simulation.loop.now + CAUGHT_UP_WITHIN_MS) return;
     await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   }
@@ -259,18 +241,13 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
  * How many facts D1 still lacks, in the auction that lacks the most. Only facts from before the faults stopped count.
  * An auction whose opening D1 has noted doesn't count either, because the sweep handles it.
  */
-function behind({ simulation, lots }: World, calmAt: number): number {
+function behind({ simulation, listings }: World, calmAt: number): number {
   const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
-  const most = lots.map(({ auctionId, room }) => {
+  const most = listings.map(({ auctionId, room }) => {
     if (noted.has(auctionId)) return 0;
     const [row] = simulation.db.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);
   });
   return Math.max(0, ...most);
-}
-
-/** The first byte, in hex, of the IDs whose rows the sweep compares in this minute. */
-function partAt(now: number): string {
-  return (Math.floor(now / MINUTE_MS) % PARTS).toString(16).padStart(2, "0");
 }

@@ -10,8 +10,6 @@ export type Report = {
   readonly facts: number;
   readonly commands: number;
   readonly turns: number;
-  /** The most calls that one event made. */
-  readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
   readonly failed: readonly SimulationVerdict[];
 };
@@ -32,7 +30,7 @@ const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\
 const db = new DatabaseFile();
 const struck = new Map<string, number>();
 const failed: SimulationVerdict[] = [];
-const sum = { simulations: 0, facts: 0, commands: 0, turns: 0, calls: 0 };
+const sum = { simulations: 0, facts: 0, commands: 0, turns: 0 };
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;
   const verdict = await simulate(seed, db, trace ? print : undefined);
@@ -40,7 +38,6 @@ for (const seed of seeds) {
   sum.facts += verdict.facts;
   sum.commands += verdict.commands;
   sum.turns += verdict.turns;
-  sum.calls = Math.max(sum.calls, verdict.calls);
   for (const [kind, times] of verdict.struck) struck.set(kind, (struck.get(kind) ?? 0) + times);
   if (verdict.faults.length > 0) failed.push(verdict);
 }

@@ -4,7 +4,7 @@ import type { DatabaseFile } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
-import { type PlayedScenario, play } from "./scenario.ts";
+import { type PlayedScenario, playScenario } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
@@ -17,8 +17,6 @@ export type SimulationVerdict = {
   readonly facts: number;
   readonly commands: number;
   readonly turns: number;
-  /** The most calls that one event made. */
-  readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
 };
 
@@ -34,7 +32,7 @@ export async function simulate(
   let failure = `after ${MAX_TURNS} turns`;
   await withVirtualGlobals(simulation, async () => {
     loop.after(0, OUTSIDE, () => {
-      play(simulation).then(
+      playScenario(simulation).then(
         (result) => {
           outcome = result;
           loop.stop();
@@ -48,46 +46,27 @@ export async function simulate(
     await loop.run(MAX_TURNS);
   });
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const lots = (outcome as PlayedScenario | null)?.world.lots ?? [];
-  const recorded = lots.flatMap(journalOf);
+  const listings = (outcome as PlayedScenario | null)?.world.listings ?? [];
+  const recorded = listings.flatMap(journalOf);
   for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
-  for (const { answer } of lots.flatMap(({ attempts }) => attempts)) {
-    const kind = answer?.ok === false ? REFUSED[answer.failure.code] : undefined;
-    if (kind !== undefined) simulation.faults.note(kind);
+  for (const { answer } of listings.flatMap(({ attempts }) => attempts)) {
+    if (answer?.ok === false) simulation.faults.note(answer.failure.code);
   }
   for (const person of (outcome as PlayedScenario | null)?.world.people.all ?? []) {
     for (const kind of deletionKinds(simulation, person)) simulation.faults.note(kind);
   }
   const facts = recorded.length;
-  const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const commands = listings.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
   const { struck, profile } = simulation.faults;
   struck.set(`profile ${profile.name}`, 1);
   for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
-  return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
+  return { seed, faults, facts, commands, turns: loop.turns, struck };
 }
 
-/** The less common refusals, with the description under which each is counted. */
-const REFUSED: Readonly<Record<string, string>> = {
-  bid_unusual: "an unusual amount is refused",
-  new_member_amount: "a new member's amount is refused",
-  withdrawal_reveals: "a bid that reveals isn't withdrawn",
-  undo_reveals: "a bid that reveals isn't withdrawn",
-};
-
-/** The less common rules that this fact shows at work. `simulation.test.ts` lists those that a run must reach. */
+/** The fact's type, how it came about, and what it opens or ends. `simulation.test.ts` lists what a run must reach. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
-  if (fact.type === "bidAdjusted") return ["the rules set an amount"];
-  if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];
-  if (fact.type === "bidWithdrawn" && fact.reason) {
-    return [fact.reason === "released" ? "a bid is released" : "a bid is undone"];
-  }
-  if (fact.type === "bidVoided") return [`a bid is voided by ${fact.by === "seller" ? "its seller" : "an admin"}`];
-  if (fact.type === "buyerReleased") return ["a buyer is released"];
-  if (fact.type !== "newBid" && fact.type !== "bidEdited") return [];
-  return [
-    ...(fact.openedMaximum ? ["a maximum is opened"] : []),
-    ...(fact.openedReserve ? ["a reserve is met"] : []),
-    ...(fact.bought ? ["an auction is bought"] : []),
-  ];
+  const how = [...("reason" in fact ? [fact.reason] : []), ...("by" in fact ? [fact.by] : [])];
+  const more = ["openedMaximum", "openedReserve", "bought"].filter((name) => name in fact);
+  return [fact.type, ...how.map((one) => `${fact.type} ${one}`), ...more];
 }

@@ -187,7 +187,6 @@ export class Host<Object_ extends ObjectHandlers> {
     const here = this.#instance;
     if (here) return here;
     const home: Home = {
-      name: this.name,
       crash: (ending) => this.#end(ending),
       armed: () => this.#armed(),
       accept: (end, sockets, tags) => {

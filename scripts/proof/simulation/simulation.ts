@@ -11,7 +11,6 @@ import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../../seed/random.ts";
 import { Bucket, bucketOf } from "./bucket.ts";
-import { CallCount } from "./calls.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
@@ -65,7 +64,6 @@ export class Simulation {
   readonly faults: Faults;
   readonly features: Features;
   readonly loop = new Loop(STARTS_AT);
-  readonly calls = new CallCount();
   /** The lines that the product logged. */
   readonly logged: string[] = [];
   readonly network: SimulatedNetwork;
@@ -86,7 +84,7 @@ export class Simulation {
     this.random = new Random(seed);
     this.faults = new Faults(profileOf(seed), this.random);
     this.features = new Features(seed);
-    this.network = new SimulatedNetwork(this.loop, this.random, this.calls);
+    this.network = new SimulatedNetwork(this.loop, this.random);
     this.db = db;
     this.trace = trace;
     this.env = this.#env("other");

@@ -1,6 +1,5 @@
 /** Replaces the clock, the timers and the socket classes while a simulation runs, and restores them afterward. */
 import { Random } from "../../seed/random.ts";
-import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
@@ -48,7 +47,7 @@ export async function withVirtualGlobals(
   const random = new Random(`ids of ${seed}`);
   const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.whole(0, 15).toString(16));
   const keep = (...words: unknown[]) => logged.push(words.join(" "));
-  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, CallCount.bind(run));
+  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
   // When a function is called with `new` and returns an object, the result is that object.
   function pair() {
     return socketPair({ loop, network });

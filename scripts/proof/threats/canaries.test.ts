@@ -16,7 +16,7 @@ import { anAddress, DAY_MS, newId } from "../../../worker/testing/builders.ts";
 import { aSale } from "../../../worker/testing/deals.ts";
 import { finishDeletion } from "../../../worker/testing/deletions.ts";
 import { apiDocumentRead } from "../../../worker/testing/documented.ts";
-import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
+import { anAdmin, cookieOf, ORIGIN, type SignedIn, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
 import { everythingStored, type StoredText } from "./stores.ts";
@@ -54,20 +54,24 @@ function placesOf(text: string, stored: readonly (StoredText | ReceivedText)[]):
   return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
 }
 
-/** Records everything that this user, and everyone else, receives. */
+type SentBody = { readonly json?: unknown; readonly form?: FormData };
+
+/** Records everything that these people receive, each under their own name. */
 class Diary {
   readonly received: ReceivedText[] = [];
+  /** The cookies of those who are signed in. */
+  readonly cookies: Record<string, string>;
 
-  async ask(
-    who: string,
-    method: string,
-    path: string,
-    more: { cookie?: string; json?: unknown; form?: FormData } = {},
-  ) {
+  constructor(people: Readonly<Record<string, SignedIn>> = {}) {
+    this.cookies = Object.fromEntries(Object.entries(people).map(([who, { cookie }]) => [who, cookie]));
+  }
+
+  async ask(who: string, method: string, path: string, { json, form }: SentBody = {}): Promise<Response> {
     const headers = new Headers({ origin: ORIGIN, "cf-connecting-ip": CANARY.address });
-    if (more.cookie !== undefined) headers.set("cookie", more.cookie);
-    if (more.json !== undefined) headers.set("content-type", "application/json");
-    const body = more.form ?? (more.json === undefined ? null : JSON.stringify(more.json));
+    const cookie = this.cookies[who];
+    if (cookie !== undefined) headers.set("cookie", cookie);
+    if (json !== undefined) headers.set("content-type", "application/json");
+    const body = form ?? (json === undefined ? null : JSON.stringify(json));
     const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body }));
     const text = await response.clone().text();
     const place = `${who} ${method} ${path.split("?", 1)[0]}`;
@@ -75,8 +79,13 @@ class Diary {
     return response;
   }
 
-  async listen(who: string, path: string, cookie: string): Promise<WebSocket> {
-    const headers = { origin: ORIGIN, upgrade: "websocket", cookie, "cf-connecting-ip": CANARY.address };
+  async listen(who: string, path: string): Promise<WebSocket> {
+    const headers = {
+      origin: ORIGIN,
+      upgrade: "websocket",
+      cookie: this.cookies[who] ?? "",
+      "cf-connecting-ip": CANARY.address,
+    };
     const { webSocket } = await exports.default.fetch(`${ORIGIN}/api/v1${path}`, { headers });
     if (!webSocket) throw new Error(`no socket at ${path}`);
     webSocket.addEventListener("message", ({ data }) => {
@@ -84,6 +93,23 @@ class Diary {
     });
     webSocket.accept();
     return webSocket;
+  }
+
+  /** Everyone, and a visitor, follows the auction. */
+  async listenTo(auctionId: string): Promise<void> {
+    for (const who of Object.keys(this.cookies)) {
+      await this.listen(who, `/auction/${auctionId}/live`);
+      await this.listen(who, "/user/live");
+    }
+    await this.listen("visitor", `/auction/${auctionId}/live`);
+  }
+
+  /** Everyone, and a visitor, reads every address that the API has, about this auction, its deal and its seller. */
+  async readAll(about: { readonly auctionId: string; readonly sellerId: string; readonly dealId?: string }) {
+    const paths = await readsOf(about);
+    for (const who of [...Object.keys(this.cookies), "visitor"]) {
+      for (const path of paths) await this.ask(who, "GET", path);
+    }
   }
 }
 
@@ -107,7 +133,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   const { user } = loginAnswer.parse(await entered.json());
   const token = tokenIn(entered) ?? "";
   expect(token.split(".")).toHaveLength(3);
-  const cookie = cookieOf(token);
+  diary.cookies["owner"] = cookieOf(token);
 
   // No one is shown an unverified address.
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(user._id).run();
@@ -115,72 +141,40 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
   await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
   await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
-  await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`, { cookie });
+  await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`);
   await diary.ask("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
-  await diary.ask("owner", "POST", "/auction/createCategory", { cookie: `${cookie}; ${cookie}`, json: { password } });
-  await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password: `${password}x` } });
+  diary.cookies["owner twice"] = `${cookieOf(token)}; ${cookieOf(token)}`;
+  await diary.ask("owner twice", "POST", "/auction/createCategory", { json: { password } });
+  delete diary.cookies["owner twice"];
+  await diary.ask("owner", "DELETE", "/user/delete-account", { json: { password: `${password}x` } });
 
   const renamed = formOf({ firstName: "Jane", lastName: CANARY.name });
-  expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: renamed })).status).toBe(200);
+  expect((await diary.ask("owner", "PATCH", "/user/profile", { form: renamed })).status).toBe(200);
   const refused = formOf({ firstName: CANARY.query, lastName: "\u202Ex" });
-  expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: refused })).status).toBe(400);
+  expect((await diary.ask("owner", "PATCH", "/user/profile", { form: refused })).status).toBe(400);
 
   // Selling and bidding, while others watch.
-  const created = await diary.ask("owner", "POST", "/auction/createAuction", {
-    cookie,
-    form: formOf({ ...listingFields(), image: photo() }),
-  });
+  const listing = formOf({ ...listingFields(), image: photo() });
+  const created = await diary.ask("owner", "POST", "/auction/createAuction", { form: listing });
   const { auction: own } = savedAuctionAnswer.parse(await created.json());
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const other = await someoneSignedIn("Oda");
-  await diary.listen("seller", "/user/live", seller.cookie);
-  await diary.listen("owner", "/user/live", cookie);
-  await diary.listen("other", `/auction/${id}/live`, other.cookie);
-  const line = await diary.listen("owner", `/auction/${id}/live`, cookie);
+  diary.cookies["seller"] = seller.cookie;
+  diary.cookies["other"] = other.cookie;
+  await diary.listenTo(id);
+  const line = await diary.listen("owner", `/auction/${id}/live`);
   line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
   await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
   const json = { productId: id, bidAmount: 110 };
-  const placed = placeBidAnswer.parse(
-    await (await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json })).json(),
-  );
-  await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { cookie, json: { bidAmount: 120 } });
-  await diary.ask("owner", "POST", `/user/watchlist/${id}`, { cookie });
+  const placed = placeBidAnswer.parse(await (await diary.ask("owner", "POST", "/bid/placeBid", { json })).json());
+  await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { json: { bidAmount: 120 } });
+  await diary.ask("owner", "POST", `/user/watchlist/${id}`);
   await bid(id, 200, other.cookie);
-  await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json: { productId: id, bidAmount: 120 } });
-
-  const reads = [
-    "/user/profile",
-    "/user/history",
-    "/user/winnings",
-    "/user/bids",
-    "/user/watchlist",
-    "/user/drafts",
-    "/user/sessions",
-    "/user/passkeys",
-    "/auction/getAuctions",
-    "/auction/notifications",
-    "/auction/fetchAllAuctions?status=all&limit=100",
-    "/auction/featured",
-    `/seller/${user._id}`,
-    `/auction/fetchSpecificAuction?auctionId=${id}`,
-    `/auction/fetchSpecificAuction?auctionId=${own._id}`,
-    `/auction/bids?auctionId=${id}`,
-    `/auction/${id}/journal`,
-    `/auction/${id}/head`,
-    "/deals",
-    `/deals/${own._id}`,
-    "/auction/getAllCategories",
-    "/settings",
-  ];
-  for (const path of reads) {
-    await diary.ask("owner", "GET", path, { cookie });
-    await diary.ask("other", "GET", path, { cookie: other.cookie });
-    await diary.ask("seller", "GET", path, { cookie: seller.cookie });
-    await diary.ask("visitor", "GET", path);
-  }
-
-  await diary.ask("owner", "POST", "/user/export", { cookie, json: { password } });
-  await diary.ask("other", "POST", "/user/export", { cookie: other.cookie, json: {} });
+  await diary.ask("owner", "POST", "/bid/placeBid", { json: { productId: id, bidAmount: 120 } });
+  await diary.readAll({ auctionId: id, sellerId: seller.id });
+  await diary.readAll({ auctionId: own._id, sellerId: user._id });
+  await diary.ask("owner", "POST", "/user/export", { json: { password } });
+  await diary.ask("other", "POST", "/user/export", { json: {} });
 
   const named = {
     auctions: [id, own._id],
@@ -226,7 +220,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
   }
 
-  const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
+  const left = await diary.ask("owner", "DELETE", "/user/delete-account", { json: { password } });
   expect(left.status).toBe(200);
   await finishDeletion(user._id);
   await vi.waitFor(
@@ -250,54 +244,32 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
 });
 
 it("only the bidder and room know a maximum bid, and only the room knows its salt", { timeout: 120_000 }, async () => {
-  const diary = new Diary();
   const { id, seller } = await aListing();
   const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
-  const people = { owner: owner.cookie, other: other.cookie, seller: seller.cookie, admin: admin.cookie };
-  for (const [who, cookie] of Object.entries(people)) {
-    await diary.listen(who, `/auction/${id}/live`, cookie);
-    await diary.listen(who, "/user/live", cookie);
-  }
-  await diary.listen("visitor", `/auction/${id}/live`, "");
+  const diary = new Diary({ owner, other, seller, admin });
+  await diary.listenTo(id);
   const place = (who: "owner" | "other", offer: object) =>
-    diary.ask(who, "POST", "/bid/placeBid", { cookie: people[who], json: { productId: id, ...offer } });
+    diary.ask(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
 
   // The first is replaced, the second is withdrawn, the third wins.
   const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
   expect((await place("other", { bidAmount: 150 })).status).toBe(201);
   const path = `/bid/editBid/${placed.newBid._id}`;
-  const changed = await diary.ask("owner", "PUT", path, { cookie: owner.cookie, json: { maxBid: 72_345.67 } });
-  expect(changed.status).toBe(200);
+  expect((await diary.ask("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
   const deleted = `/bid/deleteBid/${placed.newBid._id}`;
-  expect((await diary.ask("owner", "DELETE", deleted, { cookie: owner.cookie })).status).toBe(200);
+  expect((await diary.ask("owner", "DELETE", deleted)).status).toBe(200);
   expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
   expect((await place("other", { maxBid: 200 })).status).toBe(201);
   // Refused with the amount, which only the bidder receives.
   expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
   expect((await place("other", { bidAmount: 160 })).status).toBe(422);
-  const reads = [
-    `/auction/${id}/maximum`,
-    `/auction/${id}/journal`,
-    `/auction/${id}/head`,
-    `/auction/fetchSpecificAuction?auctionId=${id}`,
-    `/auction/bids?auctionId=${id}`,
-    "/auction/fetchAllAuctions?status=all&limit=100",
-    "/auction/notifications",
-    "/user/history",
-  ];
-  const readAll = async () => {
-    for (const read of [...reads, `/auction/${id}/certificate`]) {
-      for (const [who, cookie] of Object.entries(people)) await diary.ask(who, "GET", read, { cookie });
-      await diary.ask("visitor", "GET", read);
-    }
-  };
-  await readAll();
+  await diary.readAll({ auctionId: id, sellerId: seller.id });
   await endAuction(id);
-  await readAll();
+  await diary.readAll({ auctionId: id, sellerId: seller.id });
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   for (const who of ["other", "owner"] as const) {
-    expect((await diary.ask(who, "POST", "/user/export", { cookie: people[who], json: {} })).status).toBe(200);
+    expect((await diary.ask(who, "POST", "/user/export", { json: {} })).status).toBe(200);
   }
 
   const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
@@ -318,20 +290,17 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
 });
 
 it("only the buyer and the seller get the texts in their deal and its invoice", { timeout: 120_000 }, async () => {
-  const diary = new Diary();
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };
-  for (const [who, { cookie }] of Object.entries(people)) {
-    await diary.listen(who, `/auction/${id}/live`, cookie);
-    await diary.listen(who, "/user/live", cookie);
-  }
+  const diary = new Diary(people);
+  await diary.listenTo(id);
   const delivered = `Canary Street ${tag}`;
   const saved = `Canary Yard ${tag}`;
   const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
   const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
   const tell = async (who: keyof typeof people, method: string, path: string, json: object) => {
-    const told = await diary.ask(who, method, path, { cookie: people[who].cookie, json });
+    const told = await diary.ask(who, method, path, { json });
     expect([path, told.status]).toEqual([path, 200]);
   };
   await tell("seller", "PUT", "/user/payment-instructions", { instructions });
@@ -341,33 +310,10 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   await tell("buyer", "POST", `/deals/${dealId}/paid`, { note });
   await tell("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
   await tell("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
-  const reads = [
-    "/deals",
-    `/deals/${id}`,
-    `/deals/${id}/invoice`,
-    `/deals/${dealId}/invoice`,
-    "/deals/sales.csv",
-    "/deals/purchases.csv",
-    "/user/address",
-    "/user/payment-instructions",
-    "/user/history",
-    "/user/winnings",
-    "/auction/notifications",
-    `/auction/fetchSpecificAuction?auctionId=${id}`,
-    `/auction/${id}/journal`,
-    `/auction/${id}/second-chance`,
-    "/moderation/deals?state=sent",
-    ...(await readsOf(id, dealId, seller.id)),
-  ];
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
-  for (const path of reads) {
-    for (const [who, { cookie }] of Object.entries(people)) await diary.ask(who, "GET", path, { cookie });
-    await diary.ask("visitor", "GET", path);
-  }
-  for (const [who, { cookie }] of Object.entries(people)) {
-    await diary.ask(who, "POST", "/user/export", { cookie, json: {} });
-  }
+  await diary.readAll({ auctionId: id, dealId, sellerId: seller.id });
+  for (const who of Object.keys(people)) await diary.ask(who, "POST", "/user/export", { json: {} });
   await tell("buyer", "POST", `/deals/${dealId}/received`, {});
   // An admin gives a reason for reading it, and is shown no saved address.
   const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
@@ -401,8 +347,7 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
-    const { cookie } = people[who];
-    expect((await diary.ask(who, "DELETE", "/user/delete-account", { cookie, json: {} })).status).toBe(200);
+    expect((await diary.ask(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
     await finishDeletion(people[who].id);
   }
   const after = await everythingStored(named);
@@ -411,20 +356,25 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   }
 });
 
-/** Every address that can be read, about this auction, its deal or its seller. */
-async function readsOf(auctionId: string, dealId: string, sellerId: string): Promise<string[]> {
+/** Every address that can be read, with these ids. */
+async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<Diary["readAll"]>[0]) {
   const ids: Readonly<Record<string, string>> = { id: auctionId, auctionId, sellerId };
   const reads = Object.entries((await apiDocumentRead()).paths).flatMap(([path, item]) => {
     if (!item.get || path.endsWith("/live")) return [];
     const id = path.includes("/deals/") ? dealId : path.includes("/seller/") ? sellerId : auctionId;
-    return [
-      path
-        .replace("/api/v1", "")
-        .replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "id" ? id : (ids[name] ?? "none"))),
-    ];
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "id" ? id : (ids[name] ?? "none")));
+    return [filled.replace("/api/v1", "")];
   });
   expect(reads.length).toBeGreaterThan(30);
-  return reads;
+  const inQuery = ["/auction/fetchSpecificAuction", "/auction/bids"].map((path) => `${path}?auctionId=${auctionId}`);
+  return [
+    ...reads,
+    ...inQuery,
+    "/auction/fetchAllAuctions?status=all&limit=100",
+    "/moderation/deals?state=sent",
+    `/deals/${auctionId}`,
+    `/deals/${auctionId}/invoice`,
+  ];
 }
 
 /** The salts that a room keeps. */

@@ -11,7 +11,7 @@ import type { User } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
-import { type UserCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
+import { type PersonalCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
 
 /** One command with its own key, sent until it's answered. */
 export type PersistentAttempt = CommandAttempt & {
@@ -67,7 +67,11 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   const ofMaxima = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
-  const send = async (auctionId: string, command: UserCommand, by: Sender = options): Promise<PersistentAttempt> => {
+  const send = async (
+    auctionId: string,
+    command: PersonalCommand,
+    by: Sender = options,
+  ): Promise<PersistentAttempt> => {
     const attempt = await sendOnce(by, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
     const next = minNextBidIn(attempt.answer);
@@ -110,7 +114,7 @@ export async function sendOnce(
   { user, random, isUp, channels }: Sender,
   key: string,
   auctionId: string,
-  command: UserCommand,
+  command: PersonalCommand,
 ): Promise<PersistentAttempt> {
   const sentAt = Date.now();
   const attempt: PersistentAttempt = {
@@ -152,7 +156,7 @@ function minNextBidIn(answer: AttemptAnswer | null): number | null {
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;
 }
 
-function withdrawalPath({ bidId, reason }: Extract<UserCommand, { type: "withdrawBid" }>): string {
+function withdrawalPath({ bidId, reason }: Extract<PersonalCommand, { type: "withdrawBid" }>): string {
   return `/bid/deleteBid/${bidId}${reason ? `?reason=${reason}` : ""}`;
 }
 
@@ -168,10 +172,6 @@ export function overRest(user: User): Channel {
       }
       case "withdrawBid":
         return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);
-      case "buyNow": {
-        const body = { price: command.priceMinor / 100 };
-        return user.call("POST", `/auction/${auctionId}/buy`, placeBidAnswer, body, key);
-      }
       case "requestRelease": {
         const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneAnswer, undefined, key);
         return asked.ok ? { ok: true, value: { requested: true } } : asked;

@@ -82,19 +82,17 @@ export class TortureContext {
   }
 
   /**
-   * Reads the public journals and checks them against the model. Sealed amounts come from `attempts`, which must
-   * contain all commands, and from `reservesMinor`, the reserves that items were listed with.
+   * Reads the public journals and checks them against the model. Sealed maximums come from `attempts`, which must
+   * contain all commands.
    */
   async replays(
     reader: User,
     auctionIds: readonly string[],
-    attempts: readonly PersistentAttempt[] = [],
-    reservesMinor: ReadonlyMap<string, number> = new Map(),
+    attempts: readonly PersistentAttempt[],
   ): Promise<Replay[]> {
     const replays: Replay[] = [];
     for (const id of auctionIds) {
-      const known = { sealed: maximaIn(attempts, id), reserveMinor: reservesMinor.get(id) };
-      replays.push(replay(id, await reader.journal(id), known));
+      replays.push(replay(id, await reader.journal(id), { sealed: maximaIn(attempts, id) }));
     }
     return replays;
   }

@@ -1,15 +1,44 @@
-/** Bidders that share rising amounts in each auction, so that nearly every bid is high enough when it arrives. */
+/**
+ * Bidders that draw from one rising sequence of amounts per auction, so that nearly every bid is high enough when it
+ * arrives.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { Cookies } from "../../../client/cookies.ts";
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
-import { CountedLoop } from "./counted.ts";
-import { type BidJob, type BidResult, headerLines, livePath, nowMs, type BenchSession } from "./jobs.ts";
+import { CountedLoop, headerLines, livePath, type Timing } from "./loop.ts";
 
-/** Refusals to expect: a higher bid came first, or the server is too busy to decide in time. */
+/** Expected refusals: a higher bid came first, or the server is too busy to decide in time. */
 const EXPECTED = ["bid_too_low", "busy"];
+const STARTING_PRICE = 100;
 const ACK = Buffer.from('{"type":"ack"');
+
+export type BenchSession = { readonly headers: Readonly<Record<string, string>> };
+
+export type Bidding = {
+  readonly port: number;
+  readonly over: "socket" | "rest";
+  /** The bidders. Each has its own connection. */
+  readonly users: readonly BenchSession[];
+  /** Bidder number n bids on auction n modulo the number of auctions. */
+  readonly auctionIds: readonly string[];
+  /** Over REST only. After each bid, a bidder moves forward by as many auctions as there are bidders. */
+  readonly moving?: boolean;
+  /** How long a bidder waits between an answer and its next bid. */
+  readonly pauseMs?: number;
+};
+export type BidResult = {
+  readonly refused: number;
+  /** Includes those outside the counted time. */
+  readonly acceptedInAll: number;
+  /** The time from sending to the answer, for each accepted bid that was counted. */
+  readonly answerMs: readonly number[];
+  /** When each accepted bid was sent, with its number. */
+  readonly sent: readonly { readonly seq: number; readonly at: number }[];
+  /** The highest number answered in each auction. */
+  readonly lastSeq: Readonly<Record<string, number>>;
+};
 
 type BidAnswer = {
   success: boolean;
@@ -23,38 +52,34 @@ type BidConnection = {
   readonly close: () => void;
 };
 
-export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
-  const { users, auctionIds, durationMs, pauseMs, firstAmount } = job;
+export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> {
+  const { users, auctionIds, pauseMs = 0, moving = false } = bidding;
   const auctionOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
-  const connections = await Promise.all(users.map((session, index) => connectionOf(job, session, auctionOf(index))));
-  ready();
-  const next = new Map(auctionIds.map((id) => [id, firstAmount]));
+  const connections = await Promise.all(users.map((user, index) => connectionOf(bidding, user, auctionOf(index))));
+  const next = new Map<string, number>();
   const lastSeq: Record<string, number> = {};
-  const loop = new CountedLoop(job);
+  const loop = new CountedLoop(timing);
   const answerMs: number[] = [];
   const sent: { seq: number; at: number }[] = [];
-  const inAll = { accepted: 0, refused: 0 };
   let refused = 0;
 
   const bidder = async (connection: BidConnection, index: number) => {
-    for (let turn = index; !loop.isOver(); turn += job.moving ? users.length : 0) {
+    for (let turn = index; !loop.isOver(); turn += moving ? users.length : 0) {
       const auctionId = auctionOf(turn);
-      const amount = next.get(auctionId) ?? firstAmount;
+      const amount = next.get(auctionId) ?? STARTING_PRICE;
       next.set(auctionId, amount + 1);
-      const at = nowMs();
+      const at = performance.now();
       const answer = await connection.bid(auctionId, amount);
-      const answeredAt = nowMs();
+      const answeredAt = performance.now();
       const counts = loop.has(at, answeredAt);
       if (answer.success) {
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
-        inAll.accepted += 1;
+        sent.push({ seq, at });
         if (counts) answerMs.push(answeredAt - at);
-        if (pauseMs > 0) sent.push({ seq, at });
       } else {
         if (!EXPECTED.includes(answer.code ?? "")) throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
         next.set(auctionId, Math.max(next.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
-        inAll.refused += 1;
         if (counts) refused += 1;
       }
       if (pauseMs > 0) await pause(pauseMs);
@@ -62,20 +87,11 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   };
   await Promise.all(connections.map(bidder));
   for (const connection of connections) connection.close();
-  return {
-    accepted: answerMs.length,
-    refused,
-    inAll,
-    countedMs: durationMs,
-    processor: await loop.processor(),
-    answerMs: Float64Array.from(answerMs),
-    sent,
-    lastSeq,
-  };
+  return { refused, acceptedInAll: sent.length, answerMs, sent, lastSeq };
 }
 
-function connectionOf(job: BidJob, session: BenchSession, auctionId: string): Promise<BidConnection> {
-  return job.over === "socket" ? overSocket(job.port, session, auctionId) : overRest(job.port, session);
+function connectionOf({ over, port }: Bidding, session: BenchSession, auctionId: string): Promise<BidConnection> {
+  return over === "socket" ? overSocket(port, session, auctionId) : overRest(port, session);
 }
 
 async function overSocket(port: number, { headers }: BenchSession, auctionId: string): Promise<BidConnection> {

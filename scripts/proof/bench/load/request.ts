@@ -1,40 +1,39 @@
 /** Requests in a closed loop. Each connection sends the next of the list when the last one is answered. */
 import { HttpConnection } from "../../../client/http-connection.ts";
-import { CountedLoop } from "./counted.ts";
-import { headerLines, nowMs, type RequestJob, type RequestResult } from "./jobs.ts";
+import { CountedLoop, headerLines, type Timing } from "./loop.ts";
 
-export async function request(job: RequestJob, ready: () => void): Promise<RequestResult> {
-  const clients = await Promise.all(Array.from({ length: job.connections }, () => HttpConnection.connect(job.port)));
-  const requests = job.requests.map(({ headers = {}, ...rest }) => ({ ...rest, head: headerLines(headers) }));
-  ready();
-  const loop = new CountedLoop(job);
-  const inAll = { answered: 0, failed: 0 };
+export type HttpRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** Returns how long each counted request took, in milliseconds. Throws if one gets no success status. */
+export async function request(
+  port: number,
+  timing: Timing,
+  connections: number,
+  requests: readonly HttpRequest[],
+): Promise<readonly number[]> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => HttpConnection.connect(port)));
+  const prepared = requests.map(({ headers = {}, ...rest }) => ({ ...rest, head: headerLines(headers) }));
+  const loop = new CountedLoop(timing);
   const answerMs: number[] = [];
-  let failed = 0;
   let turn = 0;
   await Promise.all(
     clients.map(async (client) => {
       while (!loop.isOver()) {
-        const next = requests[turn++ % requests.length];
+        const next = prepared[turn++ % prepared.length];
         if (!next) break;
-        const at = nowMs();
-        const { status } = await client.request(next.method, next.path, next.head, next.body);
-        const answeredAt = nowMs();
-        const isGood = status >= 200 && status < 300;
-        inAll[isGood ? "answered" : "failed"] += 1;
-        if (!loop.has(at, answeredAt)) continue;
-        if (isGood) answerMs.push(answeredAt - at);
-        else failed += 1;
+        const at = performance.now();
+        const { status, body } = await client.request(next.method, next.path, next.head, next.body);
+        const answeredAt = performance.now();
+        if (status < 200 || status >= 300) throw new Error(`${next.method} ${next.path}: ${status} ${body}`);
+        if (loop.has(at, answeredAt)) answerMs.push(answeredAt - at);
       }
       client.destroy();
     }),
   );
-  return {
-    answered: answerMs.length,
-    failed,
-    inAll,
-    countedMs: job.durationMs,
-    processor: await loop.processor(),
-    answerMs: Float64Array.from(answerMs),
-  };
+  return answerMs;
 }

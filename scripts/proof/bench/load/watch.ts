@@ -2,61 +2,63 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";
-import { usedMs } from "./counted.ts";
-import { type Flush, livePath, nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
+import { livePath } from "./loop.ts";
 
 const CONNECTING_AT_ONCE = 50;
 /** How long the last flush can take to reach everyone once bidding is over. */
 const DRAIN_MS = 60_000;
+/** The room publishes the number of watchers once a second, so after this time it has sent the last one. */
+const SETTLE_MS = 1_500;
+
+/** A frame that went to many watchers: its first and last fact number, and when the last watcher received it. */
+export type Flush = { readonly from: number; readonly to: number; readonly lastAt: number };
 
 type BenchWatcher = { seq: number; wrong: boolean };
 
-/** `finish` resolves with the last number that every watcher must have received. */
-export async function watch(job: WatchJob, ready: () => void, finish: Promise<number>): Promise<WatchResult> {
-  const watchers: BenchWatcher[] = [];
-  const clients: LiveSocket[] = [];
-  const flushes = new Map<string, Flush>();
-  const first = { at: 0, usedMs: 0 };
-  let frames = 0;
+export class Watchers {
+  readonly #watchers: BenchWatcher[] = [];
+  readonly #clients: LiveSocket[] = [];
+  readonly #flushes = new Map<string, Flush>();
 
-  const receive = (watcher: BenchWatcher, payload: Buffer) => {
+  static async connect(port: number, auctionId: string, count: number): Promise<Watchers> {
+    const watchers = new Watchers();
+    for (let left = count; left > 0; left -= CONNECTING_AT_ONCE) {
+      const joining = Array.from({ length: Math.min(left, CONNECTING_AT_ONCE) }, () => watchers.#join(port, auctionId));
+      await Promise.all(joining);
+    }
+    await pause(SETTLE_MS);
+    return watchers;
+  }
+
+  /** Waits until everyone has received the fact with this number. Throws if someone misses one or gets one twice. */
+  async finish(lastSeq: number): Promise<readonly Flush[]> {
+    const deadline = performance.now() + DRAIN_MS;
+    const isBehind = ({ wrong, seq }: BenchWatcher) => !wrong && seq < lastSeq;
+    while (performance.now() < deadline && this.#watchers.some(isBehind)) await pause(20);
+    for (const client of this.#clients) client.destroy();
+    const wrong = this.#watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
+    if (wrong > 0) throw new Error(`${wrong} watchers missed a bid or received one twice`);
+    return Array.from(this.#flushes.values());
+  }
+
+  async #join(port: number, auctionId: string): Promise<void> {
+    const watcher: BenchWatcher = { seq: -1, wrong: false };
+    this.#watchers.push(watcher);
+    const onText = (payload: Buffer) => this.#receive(watcher, payload);
+    const onClose = () => {
+      watcher.wrong = true;
+    };
+    this.#clients.push(await LiveSocket.connect({ port, path: livePath(auctionId), headers: {}, onText, onClose }));
+  }
+
+  #receive(watcher: BenchWatcher, payload: Buffer): void {
     const frame = numbersOf(payload);
     if (!frame) return;
-    frames += 1;
-    if (watcher.seq >= 0 && frame.from !== watcher.seq + 1) watcher.wrong = true;
-    watcher.seq = frame.to;
-    if (frame.isSnapshot) return;
-    const at = nowMs();
-    if (first.at === 0) Object.assign(first, { at, usedMs: usedMs() });
-    flushes.set(`${frame.from}-${frame.to}`, { from: frame.from, to: frame.to, lastAt: at });
-  };
-
-  const join = async () => {
-    const watcher: BenchWatcher = { seq: -1, wrong: false };
-    watchers.push(watcher);
-    clients.push(
-      await LiveSocket.connect({
-        port: job.port,
-        path: livePath(job.auctionId),
-        headers: {},
-        onText: (payload) => receive(watcher, payload),
-        onClose: () => {
-          watcher.wrong = true;
-        },
-      }),
-    );
-  };
-  for (let left = job.count; left > 0; left -= CONNECTING_AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(left, CONNECTING_AT_ONCE) }, join));
+    const { from, to, isSnapshot } = frame;
+    if (watcher.seq >= 0 && from !== watcher.seq + 1) watcher.wrong = true;
+    watcher.seq = to;
+    if (!isSnapshot) this.#flushes.set(`${from}-${to}`, { from, to, lastAt: performance.now() });
   }
-  ready();
-  const lastSeq = await finish;
-  const processor = first.at > 0 ? (usedMs() - first.usedMs) / (nowMs() - first.at) : 0;
-  const deadline = nowMs() + DRAIN_MS;
-  while (nowMs() < deadline && watchers.some((watcher) => !watcher.wrong && watcher.seq < lastSeq)) await pause(20);
-  for (const client of clients) client.destroy();
-  const wrong = watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
-  return { wrong, frames, flushes: Array.from(flushes.values()), processor };
 }
 
 /** Reads the numbers from a frame's first bytes. If we decoded a thousand whole frames, we'd measure the client. */

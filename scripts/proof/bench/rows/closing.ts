@@ -1,12 +1,10 @@
 /** A busy last minute: how soon the last of many watchers sees a bid, and how soon its bidder gets the answer. */
-import { setTimeout as pause } from "node:timers/promises";
-
 import { median, quantile } from "../../results.ts";
-import type { Flush } from "../load/jobs.ts";
-import { Load } from "../load/load.ts";
+import { bid } from "../load/bid.ts";
+import type { Timing } from "../load/loop.ts";
+import { type Flush, Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
-import { FIRST_AMOUNT, SETTLE_MS } from "./bids.ts";
-import { type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { type BenchRow, type RowMetrics, withClients } from "./row.ts";
 
 const WATCHERS = 1_000;
 const BETWEEN_BIDS_MS = 60;
@@ -14,31 +12,17 @@ const BETWEEN_BIDS_MS = 60;
 async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
-  const watching = Load.watch({ port, auctionId, count: WATCHERS });
-  await watching.ready;
-  await pause(SETTLE_MS);
-  return withProcessors(side, async () => {
-    const bidder = Load.bid({
-      port,
-      over: "socket",
-      users: side.users.slice(0, 1),
-      auctionIds: [auctionId],
-      durationMs,
-      warmUpMs: 0,
-      pauseMs: BETWEEN_BIDS_MS,
-      firstAmount: FIRST_AMOUNT,
-    });
-    const bids = await bidder.result;
-    watching.finish(bids.lastSeq[auctionId] ?? 0);
-    const watched = await watching.result;
-    if (watched.wrong > 0) throw new Error(`${watched.wrong} watchers missed a bid or received one twice`);
-    const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(watched.flushes, seq) - at);
-    const metrics = {
+  const watching = await Watchers.connect(port, auctionId, WATCHERS);
+  return withClients(async () => {
+    const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BETWEEN_BIDS_MS };
+    const bids = await bid({ port, over: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
+    const flushes = await watching.finish(bids.lastSeq[auctionId] ?? 0);
+    const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
+    return {
       "last one reached, median ms": median(reachedMs),
       "last one reached, p99 ms": quantile(reachedMs, 0.99),
       "the bidder's own answer, median ms": quantile(bids.answerMs, 0.5),
     };
-    return { metrics, clients: [bids.processor, watched.processor] };
   });
 }
 

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 
 import { quantile } from "../../results.ts";
-import type { HttpRequest } from "../load/jobs.ts";
-import { Load } from "../load/load.ts";
+import type { Timing } from "../load/loop.ts";
+import { type HttpRequest, request } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
-import { type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { type BenchRow, type RowMetrics, withClients } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The number of different titles. */
@@ -33,16 +33,13 @@ function creation({ users }: BenchSide): HttpRequest[] {
 
 async function creating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
   const requests = creation(side);
-  return withProcessors(side, async () => {
-    const { port } = side.runtime;
-    const created = await Load.request({ ...timing, port, connections: 1, requests }).result;
-    if (created.inAll.failed > 0) throw new Error(`${created.inAll.failed} auctions were refused`);
-    const metrics = {
-      "auctions/s": (created.answered / created.countedMs) * 1_000,
-      "answer, median ms": quantile(created.answerMs, 0.5),
-      "answer, p99 ms": quantile(created.answerMs, 0.99),
+  return withClients(async () => {
+    const answerMs = await request(side.runtime.port, timing, 1, requests);
+    return {
+      "auctions/s": (answerMs.length / timing.durationMs) * 1_000,
+      "answer, median ms": quantile(answerMs, 0.5),
+      "answer, p99 ms": quantile(answerMs, 0.99),
     };
-    return { metrics, clients: [created.processor] };
   });
 }
 

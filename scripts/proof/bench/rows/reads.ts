@@ -1,8 +1,9 @@
 /** Reads per second of the list and of one item's page. */
-import { Load } from "../load/load.ts";
+import { bid } from "../load/bid.ts";
+import type { Timing } from "../load/loop.ts";
+import { request } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
-import { FIRST_AMOUNT } from "./bids.ts";
-import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { auctionsOf, type BenchRow, type RowMetrics, withClients } from "./row.ts";
 
 const CONNECTIONS = 16;
 /** Enough auctions for a few pages of the list. */
@@ -20,21 +21,17 @@ async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string
 }
 
 async function reading(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
-  const { port } = side.runtime;
-  const requests = [{ method: "GET", path }];
-  return withProcessors(side, async () => {
-    const read = await Load.request({ ...timing, port, connections: CONNECTIONS, requests }).result;
-    if (read.inAll.failed > 0) throw new Error(`${read.inAll.failed} reads failed`);
-    return { metrics: { "reads/s": (read.answered / read.countedMs) * 1_000 }, clients: [read.processor] };
+  return withClients(async () => {
+    const answerMs = await request(side.runtime.port, timing, CONNECTIONS, [{ method: "GET", path }]);
+    return { "reads/s": (answerMs.length / timing.durationMs) * 1_000 };
   });
 }
 
 async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
   const auctionIds = [await side.newAuction()];
   const { port } = side.runtime;
-  const users = side.users.slice(0, 4);
-  const job = { port, over: "socket", users, auctionIds, pauseMs: 0, firstAmount: FIRST_AMOUNT } as const;
-  await Load.bid({ ...job, durationMs: BIDS_FOR_MS, warmUpMs: 0 }).result;
+  const bidding = { port, over: "socket", users: side.users.slice(0, 4), auctionIds } as const;
+  await bid(bidding, { durationMs: BIDS_FOR_MS, warmUpMs: 0 });
   return auctionIds;
 }
 

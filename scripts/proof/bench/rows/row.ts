@@ -1,12 +1,11 @@
 /** A row of the benchmark: what it measures, and how to run one round. */
+import type { Timing } from "../load/loop.ts";
 import type { BenchSide } from "../product.ts";
 
 const MADE_AT_ONCE = 10;
 
 /** One round's metrics, by name. */
 export type RowMetrics = Readonly<Record<string, number>>;
-
-export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
 export type BenchRow = {
   /** The row's name for `--only`. */
@@ -26,21 +25,11 @@ export async function auctionsOf(side: BenchSide, count: number): Promise<string
   return ids;
 }
 
-/**
- * Runs a part of a round, and adds two metrics to those it returns: the share of a processor that the server used, and
- * the share that its clients used. The part itself measures its clients.
- */
-export async function withProcessors(
-  { runtime }: BenchSide,
-  part: () => Promise<{ readonly metrics: RowMetrics; readonly clients: readonly number[] }>,
-): Promise<RowMetrics> {
-  const before = await runtime.cpuMs();
+/** Runs a part of a round, and adds the share of a processor that its clients, which run in this thread, used. */
+export async function withClients(part: () => Promise<RowMetrics>): Promise<RowMetrics> {
+  const before = process.threadCpuUsage();
   const from = performance.now();
-  const { metrics, clients } = await part();
-  const server = ((await runtime.cpuMs()) - before) / (performance.now() - from);
-  return {
-    ...metrics,
-    "server, of a processor": server,
-    "clients, of a processor": clients.reduce((sum, one) => sum + one, 0),
-  };
+  const metrics = await part();
+  const { user, system } = process.threadCpuUsage(before);
+  return { ...metrics, "clients, of a processor": (user + system) / 1_000 / (performance.now() - from) };
 }

@@ -1,11 +1,10 @@
 /**
  * The whole runtime dies at random moments while users bid, set maximums, edit, withdraw and undo over REST and
- * sockets, and a seller releases bids. Some lots end while it's down, some of them with a reserve and a Buy It Now
- * price. Afterwards every command, frame, row and notification is compared with the journals.
+ * sockets, and a seller releases bids. Some auctions end while it's down. Afterwards every command, frame, row and notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { type ListingExtras, RefusedError, type User } from "../../../client/user.ts";
+import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
 import {
@@ -30,14 +29,11 @@ const BIDS_A_RUN = { least: 40, most: 240 };
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
-/** How long a brief lot is on offer. It often ends while the runtime is down. */
+/** How long a brief auction is on offer. It often ends while the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
-/** The terms of every third brief lot, in major units. Bids on it are from 100 to 149. */
-const RESERVE = 120;
-const BUY_NOW = 140;
-/** How long all other lots are on offer, which is longer than the run takes. */
+/** How long all other auctions are on offer, which is longer than the run takes. */
 const OFFERED_MS = 60 * 60_000;
-/** Brief lots per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
+/** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
 const BRIEF_A_SELLER = 40;
 /**
  * Time for facts that were pending at the last kill, and for the sweep, which runs every minute, to find lost alarms.
@@ -58,7 +54,7 @@ export const kills: TorturePhase = {
     if (!seller) throw new Error("there is no seller");
     const lasting: string[] = [];
     while (lasting.length < LASTING) {
-      lasting.push(await seller.list(`Lot ${lasting.length + 1}`, 100, Date.now() + OFFERED_MS));
+      lasting.push(await seller.list(`Auction ${lasting.length + 1}`, 100, Date.now() + OFFERED_MS));
     }
     const briefSellers = await context.users(Math.ceil(wanted / BRIEF_A_SELLER));
     const sockets = await connect(context, bidders, lasting);
@@ -82,28 +78,14 @@ export const kills: TorturePhase = {
       }),
     );
     const brief: string[] = [];
-    const reservesMinor = new Map<string, number>();
-    const purchases: Promise<PersistentAttempt>[] = [];
     const briefBids: Promise<PersistentAttempt>[] = [];
     for (let kill = 0; kill < wanted; kill += 1) {
       const listed = briefSellers[Math.floor(kill / BRIEF_A_SELLER)] ?? seller;
-      const terms = kill % 3 === 0 ? { reservePrice: RESERVE, buyNowPrice: BUY_NOW } : {};
-      const id = await listBrief(listed, `Brief lot ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most), terms);
+      const id = await listBrief(listed, `Brief auction ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
       brief.push(id);
-      if (kill % 3 === 0) reservesMinor.set(id, RESERVE * 100);
-      const buyer = bidders[2 + kill / 6];
-      if (buyer) {
-        // No one else bids on this lot, and it outlasts the run. So only a kill can come between a purchase and its
-        // answer.
-        const offered = await listed.list(`Lot to buy ${kill + 1}`, 100, Date.now() + OFFERED_MS, {
-          buyNowPrice: BUY_NOW,
-        });
-        brief.push(offered);
-        purchases.push(buyOnce(context, buyer, offered));
-      }
       for (const user of bidders.slice(0, random.whole(0, 2))) {
         const bid = { type: "placeBid", actorId: user.id, amountMinor: random.whole(100, 149) * 100 } as const;
-        briefBids.push(sendOnce(context.sendingAs(user), `brief-lot-${brief.length}`, id, bid));
+        briefBids.push(sendOnce(context.sendingAs(user), `brief-${brief.length}-bid`, id, bid));
       }
       const target = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);
       const giveUpAt = Date.now() + MAX_RUN_MS;
@@ -115,9 +97,8 @@ export const kills: TorturePhase = {
     }
     soFar.isOver = true;
     const onLasting = (await Promise.all(bidding)).flat();
-    const bought = await Promise.all(purchases);
-    const attempts = [...onLasting, ...(await Promise.all(briefBids)), ...bought];
-    await judgeAll(context, { sellers: briefSellers, bidders, lasting, brief, reservesMinor, attempts, sockets });
+    const attempts = [...onLasting, ...(await Promise.all(briefBids))];
+    await judgeAll(context, { sellers: briefSellers, bidders, lasting, brief, attempts, sockets });
 
     checks.atLeast("kills", wanted, wanted);
     const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
@@ -130,7 +111,6 @@ export const kills: TorturePhase = {
     checks.atLeast("bids undone", undone.length, 1);
     checks.atLeast("bids released", accepted.filter(({ type }) => type === "releaseBid").length, 1);
     checks.atLeast("maxima given", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
-    checks.atLeast("purchases", bought.filter(isAcknowledged).length, purchases.length);
     checks.atMost(
       "answers that blame the server",
       sum(attempts, ({ failures }) => failures),
@@ -145,19 +125,14 @@ export const kills: TorturePhase = {
   },
 };
 
-/** Lists a brief lot. On a busy machine, its end may pass before it's listed. Then it gets twice the time. */
-async function listBrief(seller: User, title: string, forMs: number, terms: ListingExtras): Promise<string> {
+/** Lists a brief auction. On a busy machine, its end may pass before it's listed. Then it gets twice the time. */
+async function listBrief(seller: User, title: string, forMs: number): Promise<string> {
   try {
-    return await seller.list(title, 100, Date.now() + forMs, terms);
+    return await seller.list(title, 100, Date.now() + forMs);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.failure.code !== "end_too_soon") throw error;
-    return listBrief(seller, title, 2 * forMs, terms);
+    return listBrief(seller, title, 2 * forMs);
   }
-}
-
-function buyOnce(context: TortureContext, buyer: User, auctionId: string): Promise<PersistentAttempt> {
-  const command = { type: "buyNow", actorId: buyer.id, priceMinor: BUY_NOW * 100 } as const;
-  return sendOnce(context.sendingAs(buyer), `purchase-${auctionId}`, auctionId, command);
 }
 
 function sum<One>(ones: readonly One[], count: (one: One) => number): number {
@@ -183,22 +158,20 @@ type KillEvidence = {
   readonly bidders: readonly User[];
   readonly lasting: readonly string[];
   readonly brief: readonly string[];
-  /** The reserves of brief lots, by auction ID. */
-  readonly reservesMinor: ReadonlyMap<string, number>;
   readonly attempts: readonly PersistentAttempt[];
   readonly sockets: readonly ReconnectingSocket[];
 };
 
 async function judgeAll(context: TortureContext, evidence: KillEvidence): Promise<void> {
   const { runtime, checks } = context;
-  const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
+  const { sellers, bidders, lasting, brief, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
-  // Until here, no request reaches a brief lot after its end, so we learn only from inboxes that it closed. The judge
+  // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The judge
   // below checks whether the notifications are right.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown);
-  const replays = await context.replays(reader, [...lasting, ...brief], attempts, reservesMinor);
+  const replays = await context.replays(reader, [...lasting, ...brief], attempts);
   context.judge(replays, attempts);
   const over = replays.filter(({ auctionId }) => brief.includes(auctionId));
   checks.none(

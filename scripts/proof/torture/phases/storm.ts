@@ -63,7 +63,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     const seller = sellers[Math.floor(made / AUCTIONS_A_SELLER)];
     const bidder = bidders[made % bidders.length];
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
-    const id = await seller.list(`Storm lot ${made + 1}`, OPENING, endsAt);
+    const id = await seller.list(`Storm auction ${made + 1}`, OPENING, endsAt);
     ends.set(id, endsAt);
     const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING * 100 } as const;
     openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));

@@ -1,26 +1,32 @@
-import { openDatabase } from "../../../worker/db/database.ts";
 /**
  * One auction of a simulated world, as its users see it. It keeps what they sent, the answers, and what answers and
  * frames showed them as evidence. Users resend commands that weren't answered.
  */
-import { listBlockedPeople } from "../../../worker/moderation/queries/blocks.ts";
+import { idUnderKey } from "../../../worker/accounts/ids.ts";
+import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";
+import { listingDetails } from "../../../worker/contract/listing-details.ts";
+import { openDatabase } from "../../../worker/db/database.ts";
+import { createListing } from "../../../worker/listings/create-listing.ts";
+import { listingPorts } from "../../../worker/listings/ports.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import type { Settings } from "../../../worker/settings.ts";
 import { parsePage } from "../../../worker/testing/parse-page.ts";
+import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
-import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
+import { type PersonalCommand, sendTo, wireOffer } from "../oracle/commands.ts";
 import type { SeenRead } from "../oracle/reads.ts";
+import { OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Host } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { SimulatedWatcher } from "./watcher.ts";
 
-export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
+const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const HOUR_MS = 3_600_000;
 const MAX_TRIES = 4;
-const MAX_OPENING_TRIES = 50;
 /** How far a reserve is above the starting price, and how far a Buy It Now price is above both. Null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
@@ -37,9 +43,9 @@ export type ModeratedFact = {
   changed: boolean | null;
 };
 
-export class SimulatedLot {
+export class SimulatedListing {
   readonly auctionId: string;
-  readonly sellerId: string;
+  readonly seller: SimulatedPerson;
   readonly attempts: CommandAttempt[] = [];
   readonly reads: SeenRead[] = [];
   readonly moderated: ModeratedFact[] = [];
@@ -49,7 +55,10 @@ export class SimulatedLot {
   minNextMinor: number;
   endsAt: number;
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
-  opened: "yes" | "no" | "unknown" = "no";
+  /** Unknown if the seller gave up before an answer came. The sweep then finishes or removes the listing. */
+  opened: "yes" | "no" | "unknown" = "unknown";
+  /** The idempotency key of its creation. */
+  readonly #key: string;
   readonly #keys = new Map<string, number>();
   /** The hidden reserve that the auction is opened with. */
   readonly reserveMinor: number | undefined;
@@ -57,11 +66,13 @@ export class SimulatedLot {
   /** Bids sent over sockets that haven't been acknowledged yet. */
   readonly #unacknowledged = new Map<string, CommandAttempt>();
 
-  constructor(simulation: Simulation, auctionId: string, sellerId: string) {
+  constructor(simulation: Simulation, seller: SimulatedPerson, key: string) {
     const { random, loop } = simulation;
     this.#simulation = simulation;
-    this.auctionId = auctionId;
-    this.sellerId = sellerId;
+    this.#key = key;
+    this.auctionId = idUnderKey(seller.id, key);
+    this.seller = seller;
+    const freezeMs = random.pick([0, 120_000]);
     const startsAt = Math.floor(loop.now) + random.pick([500, 4_000, 10_000]);
     this.terms = {
       title: "Brass sextant",
@@ -75,9 +86,9 @@ export class SimulatedLot {
       // sweep runs every minute, but here it may not run until the simulation ends.
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
       increments: random.pick(["flat", "tiered"]),
-      softCloseMs: random.pick([0, 120_000]),
-      freezeMs: random.pick([0, 120_000]),
-      windowsAfterWithdrawal: random.pick([0, 5]),
+      softCloseMs: random.pick([0, freezeMs]),
+      freezeMs,
+      windowsAfterWithdrawal: 5,
     };
     const details = random.pick(DETAILS);
     if (details) this.terms.details = details;
@@ -96,21 +107,66 @@ export class SimulatedLot {
     return this.#simulation.room(this.auctionId);
   }
 
-  /** Opens the auction, and retries until that succeeds. */
-  async open(actor: Actor): Promise<void> {
-    const { auctionId, terms, reserveMinor } = this;
-    for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
-      try {
-        const blocked = await listBlockedPeople(openDatabase(this.#simulation.env.DB), this.sellerId);
-        const blockedIds = blocked.map(({ person }) => person._id);
-        const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
-        const answer = await this.#simulation.ask(this.room, (room) => room.open(request));
-        this.opened = answer.ok || answer.failure.code === "auction_exists" ? "yes" : "no";
+  get sellerId(): string {
+    return this.seller.id;
+  }
+
+  /** Creates the listing as the Worker does. The Worker can stop at any point, and the seller then tries again. */
+  async create(): Promise<void> {
+    const { random, faults } = this.#simulation;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const worker: TimerOwner & { alive: boolean } = { ...OUTSIDE };
+      const ends = faults.strikes("client", "Worker ends")
+        ? this.#simulation.sleep(random.next() * 30).then(() => {
+            worker.alive = false;
+            return null;
+          })
+        : new Promise<never>(() => {});
+      const isOpened = await Promise.race([this.#createIn(worker), ends]);
+      if (isOpened !== null) {
+        this.opened = isOpened ? "yes" : "no";
         return;
-      } catch {
-        await this.#simulation.sleep(100);
       }
+      await this.#simulation.sleep(500);
+      if (random.chance(0.2)) return;
     }
+  }
+
+  /** Whether the listing was accepted. Null if the call failed. */
+  #createIn(worker: TimerOwner): Promise<boolean | null> {
+    const { loop, env } = this.#simulation;
+    const { title, description, categoryId, startingPriceMinor, increments, startsAt, endsAt, softCloseMs } =
+      this.terms;
+    const { buyNowPriceMinor, details, freezeMs } = this.terms;
+    const input: CreateAuctionInput = {
+      title,
+      description,
+      category: categoryId,
+      startingPrice: startingPriceMinor / 100,
+      ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() }),
+      auctionDate: new Date(endsAt).toISOString(),
+      increments,
+      softClose: softCloseMs > 0 ? "on" : "off",
+      relistTimes: 0,
+      ...(details && { details: listingDetails.parse(details) }),
+      ...(this.reserveMinor === undefined ? {} : { reservePrice: this.reserveMinor / 100 }),
+      ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
+    };
+    const settings = standIn<Settings>({
+      currency: "USD",
+      minStartingPriceMinor: LIMITS.minStartingPriceMinor,
+      softCloseMs: freezeMs,
+      minAuctionSeconds: LIMITS.minAuctionMs / 1_000,
+    });
+    const listing = { actor: this.seller.actor, input, images: {}, key: this.#key };
+    return new Promise((resolve) => {
+      loop.after(0, worker, () => {
+        createListing(listingPorts(env, openDatabase(env.DB)), settings, listing, Math.floor(loop.now)).then(
+          (outcome) => resolve(outcome.ok),
+          () => resolve(null),
+        );
+      });
+    });
   }
 
   async watch(actor: Actor | null, session: SimulatedSession | null): Promise<void> {
@@ -136,7 +192,7 @@ export class SimulatedLot {
 
   /** Sends a command, and resends one that has a key until it's answered. The Worker checks the session. */
   async send(
-    command: UserCommand,
+    command: PersonalCommand,
     key: string | undefined,
     person: SimulatedPerson,
     session?: SimulatedSession,
@@ -187,7 +243,7 @@ export class SimulatedLot {
     if (!watcher?.actor) return;
     const actorId = watcher.actor.id;
     const key = this.newKey(actorId);
-    const command: UserCommand = { type: "placeBid", actorId, ...offer };
+    const command: PersonalCommand = { type: "placeBid", actorId, ...offer };
     this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session ?? undefined));
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
@@ -245,7 +301,7 @@ export class SimulatedLot {
     }
   }
 
-  #begin(command: UserCommand, key: string | undefined, session: SimulatedSession | undefined): CommandAttempt {
+  #begin(command: PersonalCommand, key: string | undefined, session: SimulatedSession | undefined): CommandAttempt {
     const sentAt = this.#simulation.loop.now;
     const { auctionId } = this;
     const attempt: CommandAttempt = {

@@ -1,0 +1,32 @@
+/** The counted part of a closed loop, which begins after the warm-up. Each client sends again when it is answered. */
+export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
+
+export class CountedLoop {
+  readonly #startAt: number;
+  readonly #endAt: number;
+
+  /** Starts the loop now. */
+  constructor({ warmUpMs, durationMs }: Timing) {
+    this.#startAt = performance.now() + warmUpMs;
+    this.#endAt = this.#startAt + durationMs;
+  }
+
+  isOver(): boolean {
+    return performance.now() >= this.#endAt;
+  }
+
+  /** Whether a request that was sent and answered at these times counts. */
+  has(sentAt: number, answeredAt: number): boolean {
+    return sentAt >= this.#startAt && answeredAt <= this.#endAt;
+  }
+}
+
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+export function livePath(auctionId: string): string {
+  return `/api/v1/auction/${auctionId}/live`;
+}

@@ -15,7 +15,7 @@ const ROUNDS = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
-const LATEST_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
 /** Notifies about one question, within one call's budget. Does nothing if everyone has been notified. */
@@ -31,7 +31,7 @@ export function listDueQuestionNotices(db: Database, now: number): Promise<DueNo
 
 /** Continues one of them, or gives it up. `now` is epoch ms. */
 export async function continueNotifying(ports: NoticePorts, due: DueNotice, now: number): Promise<void> {
-  if (now > due.dueAt + LATEST_MS) await recordNotified(ports.db, due, null);
+  if (now > due.dueAt + MAX_DELAY_MS) await recordNotified(ports.db, due, null);
   else await sendQuestionNotices(ports, due);
 }
 

@@ -64,7 +64,7 @@ async function refuseTakenPort(command) {
 }
 
 /**
- * Shows only the message of a Problem. Any other error has its stack.
+ * Prints only the message of a Problem, and the full stack of any other error.
  * @param {() => Promise<unknown>} work
  */
 async function orStop(work) {
@@ -95,9 +95,8 @@ function packagesOf(lock) {
 }
 
 /**
- * Installs what package-lock.json says, and never writes it. A new clone gets exactly that. After a pull only the
- * packages that differ are replaced: replacing all of node_modules would take longer, and would delete the Node that
- * runs this.
+ * Installs the versions in package-lock.json and never changes that file. After a pull, it replaces only the packages
+ * that changed. Reinstalling all of node_modules would take longer, and would delete the Node that runs this script.
  */
 async function installPackages() {
   // npm passes its own path to its scripts. Without it, use the npm on the PATH.

@@ -15,7 +15,7 @@ import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
 
-/** Far longer than any step takes. Stops a step that hangs, so that the others are still reported. */
+/** Far longer than any step takes. Stops a step that hangs, so that the remaining steps are still reported. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 /** A step that has not stopped this long after SIGTERM is killed. */
 const STOP_TIMEOUT_MS = 5_000;

@@ -27,7 +27,7 @@ type DemoOptions = {
   readonly accounts: readonly DemoAccount[];
   readonly print: (line: string) => void;
   readonly random: () => number;
-  /** Stops the demo, which then throws this signal's reason. */
+  /** Aborting this stops the demo, which then throws the signal's reason. */
   readonly signal: AbortSignal;
 };
 
@@ -96,7 +96,7 @@ async function bidOnce(
   const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
   const body = { productId: details._id, bidAmount };
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
-  // Being outbid meanwhile, or too late, is normal in an auction. Any other refusal is not.
+  // Being outbid or too late is normal in an auction. Any other refusal is not.
   if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
   print(answer.ok ? bid : `${bid}, but is refused: ${answer.failure.message}`);
 }

@@ -21,7 +21,7 @@ export function siteName(name: string): Plugin {
   };
 }
 
-/** Whether a page was built for a site of this name. */
+/** Whether a page was built for a site with this name. */
 export async function isNamed(page: string, name: string): Promise<boolean> {
   return page.includes(`<title>${await escapeHtml(name)}</title>`);
 }

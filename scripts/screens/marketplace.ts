@@ -103,7 +103,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
 
 export type Auctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
-/** An auction that is about to enter its last minute, with bids from both. */
+/** An auction that is about to enter its last minute, with bids from Mateo and Yuki. */
 export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
   const auction = await listItem(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
   await bidOn(auction, mateo, 1_200);
@@ -135,7 +135,7 @@ async function listItem(seller: User, slug: string, seconds: number, more: Reado
   return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
 }
 
-/** Without an amount, the minimum bid. */
+/** Places a bid, by default the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
   const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
   valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }));

@@ -27,7 +27,7 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Sent even if the page closes meanwhile. Browsers refuse bodies over 64 KiB. */
+  /** Sends the request even if the page closes first. Browsers refuse bodies over 64 KiB. */
   keepalive?: boolean;
   /** A retry after the user passed the human check. */
   isRetry?: boolean;

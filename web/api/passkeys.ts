@@ -26,7 +26,7 @@ export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }
 
-/** `password` is null for an account without one. */
+/** `password` is null if the account has no password. */
 export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
   const body = password === null ? {} : { password };
   const { options } = await call(optionsAnswer, "/user/passkeys/options", { method: "POST", body });

@@ -93,7 +93,7 @@ export function saveQuestionDraft(auctionId: string, text: string): void {
   tabStore.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }
 
-/** The text that was kept for this item, or null. */
+/** The saved draft of a question about this item, or null. */
 export function readQuestionDraft(auctionId: string): string | null {
   const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
   return wanted === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;

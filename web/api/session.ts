@@ -127,7 +127,7 @@ export function signedOutUserId(): string | null {
   return session.get().signedOut;
 }
 
-/** In this module, because even a tab that never opened a form must delete them. */
+/** Lives in this module because a tab must delete saved forms even if it never opened one. */
 function deleteForms(): void {
   localStore.write(FORMS_CLEARED_ENTRY, String(serverNow()));
   findIndexedDb()?.deleteDatabase(FORMS_DATABASE);

@@ -36,7 +36,7 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
-  /** Null while its owner has not verified it. It may be a stranger's. */
+  /** Null until the account's owner verifies the address. Until then it may be a stranger's. */
   readonly emailVerifiedAt: number | null;
 };
 

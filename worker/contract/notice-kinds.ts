@@ -273,8 +273,9 @@ const TABLE = {
       if (to === "seller") return `The buyer didn't pay for ${title} in time. Choose what happens next.`;
       const late = `You didn't pay for ${title} in time`;
       if (limit === 0) return late;
-      if (count >= limit) return `${late}. You can't bid or buy any more, because of ${count} unpaid deals in a year.`;
-      return `${late}. After ${limit} unpaid deals in a year you can't bid or buy any more. This is number ${count}.`;
+      if (count >= limit)
+        return `${late}. You can no longer bid or buy, because you left ${count} deals unpaid within a year.`;
+      return `${late}. This is your unpaid deal number ${count} within a year. After ${limit}, you can no longer bid or buy.`;
     },
   }),
   dealEnded: kind<{ readonly to: Side; readonly end: DealEnd }>({

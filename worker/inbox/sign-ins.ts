@@ -28,7 +28,7 @@ export class SignIns {
   readonly #clock: () => number;
   /** Settles when the last sign-in or change of the password is done, because they run one at a time. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** How often sessions have been ended. If it changes during a sign-in, that person is checked again. */
+  /** How many times sessions have been ended. If this changes during a sign-in, we check the person again. */
   #endings = 0;
 
   /** `clock` gives epoch ms. */

@@ -23,7 +23,7 @@ export const crawlers = new Hono<HttpEnv>()
       "Cache-Control": `public, max-age=${HOUR_MS / 1_000}`,
     }),
   )
-  // Old devices request the icon in their own size, and without gloss.
+  // Old devices request icons in specific sizes, and a "precomposed" variant without gloss.
   .get("/:icon{apple-touch-icon-.+\\.png}", (c) => {
     c.header("Cache-Control", `public, max-age=${DAY_SECONDS}`);
     return c.redirect("/apple-touch-icon.png", 301);

@@ -336,7 +336,7 @@ describe("notifications of questions", () => {
     expect(times.has(ann.id)).toBe(true);
   });
 
-  it("only stored questions send notifications, no matter which use of D1 fails", async () => {
+  it("only stored questions send notifications, whichever D1 call fails", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     for (let nth = 1; nth <= 9; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);

@@ -79,7 +79,7 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
-  /** Null without one. It isn't part of the terms, because those are public. */
+  /** Null if there is no reserve. It isn't part of the terms, because terms are public. */
   readonly reserve: Reserve | null;
   /** Whether someone bought it at its Buy It Now price. `endsAt` is then the time of the purchase. */
   readonly bought: boolean;

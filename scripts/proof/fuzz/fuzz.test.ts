@@ -47,7 +47,7 @@ const queryParameters = new Map(
   ),
 );
 
-/** Calls that answer with an HTML page according to the document; browsers also get their failures as a page. */
+/** Calls that return HTML according to the OpenAPI document. Browsers get failures of these calls as HTML, too. */
 const pages = Object.entries(paths).flatMap(([path, item]) =>
   JSON.stringify(item).includes('"text/html"') ? [path] : [],
 );

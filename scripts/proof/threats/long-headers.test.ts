@@ -30,7 +30,7 @@ it("the API refuses a long idempotency key", async () => {
   await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, headers, form });
 });
 
-it("the server stores and logs no long header", async () => {
+it("the server neither stores nor logs a long header", async () => {
   const { mark, text } = aLongText();
   const logged = ["log", "warn", "error"].map((level) => vi.spyOn(console, level as "log"));
   const headers = {

@@ -59,7 +59,7 @@ export function affectedBids(requests: readonly Request[]): AffectedBids {
   return { bidIds, withdrawals };
 }
 
-/** The idempotency key of a request, with its actor. Null without one. */
+/** A request's idempotency key and actor. Null if it has no key. */
 export function keyOf(request: Request): KeyedBy | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };

@@ -26,7 +26,7 @@ it("an accepted bid counts once, and a refused bid's use is given back first", a
   expect(refund).toHaveBeenCalledExactlyOnceWith("newAuctions");
 });
 
-it("concurrent bids share one use, which counts if one of them is accepted", async () => {
+it("concurrent bids count once against the daily limit if one is accepted", async () => {
   const { bids, counting, refund } = firstBids(async () => 0);
   const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);

@@ -90,7 +90,7 @@ function useAnnouncement(own: PublicBid | null, secondsLeft: number, currency: s
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
   if (bidId === null) {
-    // Not announced again if undoing a higher bid makes it possible again.
+    // Don't announce the undo again if it becomes possible again because a higher bid was undone.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
     const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;

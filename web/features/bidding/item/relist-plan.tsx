@@ -33,7 +33,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
       client.setQueryData(relistPlanQuery(auctionId).queryKey, plan);
       void client.invalidateQueries({ queryKey: queryKeys.ownAuctions });
     },
-    // It may have been relisted meanwhile.
+    // The auction may have been relisted in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.relisted(auctionId) }),
   });
   const { data: plan } = query;
@@ -80,7 +80,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Not disabled meanwhile, because it would lose the focus.
+              // Stays enabled while saving, so that it keeps the focus.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />

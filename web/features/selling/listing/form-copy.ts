@@ -67,7 +67,7 @@ export function saveFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
   const keptAt = serverNow();
   waiting.set(key, async (store) => {
-    // The person may have signed out meanwhile, even in another tab.
+    // The person may have signed out since, even in another tab.
     if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
   });
   timer ??= setTimeout(() => void flushChanges(), PAUSE_MS);

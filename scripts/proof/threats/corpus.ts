@@ -191,15 +191,23 @@ function webps(): CorpusFile[] {
 function others(): CorpusFile[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
     "SVG with a byte order mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
     "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
     HTML: "<!doctype html><script>alert(1)</script>",
     MP4: "\0\0\0\u0018ftypmp42\0\0\0\0",
+    "JPEG 2000": "\0\0\0\u000cjP  \r\n",
+    BMP: "BM\u0036\0\0\0",
+    TIFF: "II*\0\u0008\0\0\0",
     PDF: "%PDF-1.7\n",
     ZIP: "PK\u0003\u0004",
+    gzip: "\u001f\u008b\u0008",
+    ELF: "\u007fELF",
     script: "#!/bin/sh\nid\n",
     "RIFF of another kind": "RIFF\u0004\0\0\0WAVE",
     "a line break before a PNG": "\n\u0089PNG\r\n\u001a\n",
+    "two bytes of a JPEG": "\u00ff\u00d8",
+    "one byte": "\0",
   };
   return [
     ...Object.entries(starts).map(([name, start]) => sent("unknown_type", name, asciiBytes(start))),

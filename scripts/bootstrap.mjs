@@ -64,7 +64,7 @@ async function refuseTakenPort(command) {
 }
 
 /**
- * Shows only the message of a Problem. Any other error has its stack.
+ * Prints only the message of a Problem, and the full stack of any other error.
  * @param {() => Promise<unknown>} work
  */
 async function orStop(work) {
@@ -95,9 +95,8 @@ function packagesOf(lock) {
 }
 
 /**
- * Installs what package-lock.json says, and never writes it. A new clone gets exactly that. After a pull only the
- * packages that differ are replaced: replacing all of node_modules would take longer, and would delete the Node that
- * runs this.
+ * Installs the versions in package-lock.json and never changes that file. After a pull, it replaces only the packages
+ * that changed. Reinstalling all of node_modules would take longer, and would delete the Node that runs this script.
  */
 async function installPackages() {
   // npm passes its own path to its scripts. Without it, use the npm on the PATH.
@@ -117,7 +116,7 @@ async function installPackages() {
     const output = [];
     child.stdout.on("data", (chunk) => output.push(chunk));
     child.stderr.on("data", (chunk) => output.push(chunk));
-    const code = await finished(child);
+    const code = await waitForExit(child);
     if (code === "ENOENT") throw new Problem("npm was not found. It comes with Node: https://nodejs.org.");
     if (code === 0) return;
     const said = Buffer.concat(output).toString();
@@ -155,7 +154,7 @@ async function handOver(name) {
     process.on(signal, () => child.kill(signal));
   }
   stopWithParent();
-  const code = await finished(child);
+  const code = await waitForExit(child);
   process.exit(typeof code === "number" ? code : 1);
 }
 
@@ -176,7 +175,7 @@ function stopWithParent() {
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number | string>}
  */
-function finished(child) {
+function waitForExit(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => resolve("code" in error ? String(error.code) : "failed"));
     child.on("exit", (code, signal) => resolve(code ?? signal ?? "failed"));

@@ -101,7 +101,7 @@ function settingsIn(data: SettingValues) {
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     turnstile: turnstileOf(data),
-    /** The key that signs sessions, then the others that we accept. */
+    /** The key that signs sessions, followed by the older keys that we still accept. */
     sessionKeys: [data.SESSION_KEY, ...(data.SESSION_KEY_BEFORE === undefined ? [] : [data.SESSION_KEY_BEFORE])],
     /** The address for security reports. If null, there's no security.txt. */
     securityContact: data.SECURITY_CONTACT,

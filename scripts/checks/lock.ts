@@ -24,7 +24,7 @@ const FOLDER = "node_modules/";
 
 /** One sentence per problem. Empty if the lock is complete. */
 export function lockProblems(packages: Packages): string[] {
-  return [...missingOnOtherPlatforms(packages), ...manyRuntimes(packages)];
+  return [...missingOnOtherPlatforms(packages), ...duplicateRuntimes(packages)];
 }
 
 function missingOnOtherPlatforms(packages: Packages): string[] {
@@ -41,7 +41,7 @@ function isInstalledFor(place: string, name: string, packages: Packages): boolea
   return ["", ...parents].some((parent) => `${parent === "" ? "" : `${parent}/`}${FOLDER}${name}` in packages);
 }
 
-function manyRuntimes(packages: Packages): string[] {
+function duplicateRuntimes(packages: Packages): string[] {
   return RUNTIME.flatMap((name) => {
     const places = Object.keys(packages).filter((place) => nameOf(place) === name);
     const versions = places.map((place) => packages[place]?.version).join(" and ");

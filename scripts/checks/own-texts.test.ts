@@ -12,7 +12,7 @@ import { siteName } from "../pages/site-name.ts";
 type Built = { textAt: (address: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
-/** The source that finds the texts, in the repository. */
+/** The folder whose code looks up the texts, relative to the repository. */
 const SOURCE = "web/features/texts";
 const NAME = "**Gavel** & [Sons](/help)";
 

@@ -74,7 +74,7 @@ export function tallyCheck(exitCode: number): Tally {
 
 /** `json` is the report's text, or null if there is none. */
 export function tallyVitest(json: string | null, exitCode: number): Tally {
-  const read = vitestReport.safeParse(parsed(json));
+  const read = vitestReport.safeParse(parseReport(json));
   if (!read.success) return failure("the run crashed and left no report");
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
   const broken = testResults.filter(
@@ -100,7 +100,7 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
 
 /** As for vitest. A test that passed only on a retry has failed. */
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
-  const read = playwrightReport.safeParse(parsed(json));
+  const read = playwrightReport.safeParse(parseReport(json));
   if (!read.success) return failure("the run crashed and left no report");
   const { config, suites, errors, stats } = read.data;
   const counts = {
@@ -159,7 +159,7 @@ export function tallyUnlisted(existing: readonly string[], tallies: readonly Tal
   };
 }
 
-function parsed(json: string | null): unknown {
+function parseReport(json: string | null): unknown {
   try {
     return JSON.parse(json ?? "");
   } catch {

@@ -10,7 +10,7 @@ export class Cookies {
     for (const pair of header.split("; ")) this.#set(pair);
   }
 
-  /** Takes the `Set-Cookie` headers of a response. */
+  /** Stores the cookies from a response's `Set-Cookie` headers. */
   take(headers: readonly string[]): void {
     for (const header of headers) {
       const [pair = "", ...attributes] = header.split(";");

@@ -48,7 +48,7 @@ export class User {
     return this.account._id;
   }
 
-  /** With the newest cookies, for other connections such as sockets. */
+  /** This user's headers with the current cookies, for other connections such as sockets. */
   get headers(): Readonly<Record<string, string>> {
     const address = this.#address === undefined ? {} : { "cf-connecting-ip": this.#address };
     return { cookie: this.#cookies.header, origin: this.#url, ...address };
@@ -139,7 +139,7 @@ export class User {
   }
 }
 
-/** An unexpected refusal. */
+/** Thrown when the server refuses a call that should have succeeded. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;

@@ -8,7 +8,7 @@ const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
 /** Few enough for a viewer to follow. */
 const BIDDERS = 6;
-/** Left out, because the README gives these two accounts to visitors. */
+/** Never used as bidders, because the README gives visitors these two accounts. */
 const RESERVED_BIDDERS: readonly string[] = ["amara", "mateo"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

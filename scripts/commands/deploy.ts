@@ -17,7 +17,7 @@ const BINDING = "DB";
 const DATABASE = "lotline";
 const NO_DATABASE = /Couldn't find (?:a|an auto-provisioned) D1 DB/;
 
-type Run = { readonly code: number; readonly output: string };
+type CommandResult = { readonly code: number; readonly output: string };
 
 const options = process.argv.slice(2);
 const vars = readDeployedSettings(options);
@@ -41,7 +41,7 @@ async function migrateRemote(): Promise<void> {
 }
 
 /** Runs wrangler and shows its output. It can't prompt, so it takes the default answers, as in CI. */
-function wrangler(args: readonly string[]): Promise<Run> {
+function wrangler(args: readonly string[]): Promise<CommandResult> {
   const child = spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const show = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
@@ -55,6 +55,6 @@ function wrangler(args: readonly string[]): Promise<Run> {
   });
 }
 
-function requireSuccess({ code }: Run): void {
+function requireSuccess({ code }: CommandResult): void {
   if (code !== 0) throw new Problem("Nothing else was done. See above.");
 }

@@ -20,7 +20,7 @@ const { origin } = new URL(url);
 const visitor = new User(origin, "");
 
 try {
-  // Fetched before the journal, so that the journal reaches at least that far.
+  // Fetch the head first, so that the journal includes at least every entry that the head signs.
   const signed = signedOrNull(await visitor.call("GET", `/auction/${auctionId}/head`, headAnswer));
   const records = await visitor.journal(auctionId);
   const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");

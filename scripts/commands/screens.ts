@@ -41,7 +41,7 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
 ))))`;
 /**
  * A busy machine may paint an image a few frames after it has loaded. Skips broken images, which never decode, and
- * images that aren't loaded because they're off screen, which would never finish.
+ * off-screen images, which never load.
  */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
@@ -76,7 +76,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
       async (viewport) => {
         const context = await browser.newContext({
           viewport,
-          // Without a lane for a scroll bar, which no phone has.
+          // Phones have no lane for a scroll bar.
           isMobile: viewport.width < PHONE_BELOW,
           hasTouch: viewport.width < PHONE_BELOW,
           reducedMotion: "reduce",

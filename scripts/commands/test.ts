@@ -15,10 +15,10 @@ import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
 
-/** Far longer than any step takes. Stops a step that hangs, so that the others are still reported. */
-const STEP_WITHIN_MS = 30 * 60_000;
+/** Far longer than any step takes. Stops a step that hangs, so that the remaining steps are still reported. */
+const STEP_TIMEOUT_MS = 30 * 60_000;
 /** A step that has not stopped this long after SIGTERM is killed. */
-const STOP_WITHIN_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 type FinishedStep = { readonly name: string; readonly tally: Tally; readonly seconds: number };
 
@@ -77,10 +77,10 @@ function finish(command: readonly string[], settings: Readonly<Record<string, st
     });
     running = child.pid;
     const limit = setTimeout(() => {
-      console.error(`This step took longer than ${STEP_WITHIN_MS / 60_000} minutes and was stopped.`);
+      console.error(`This step took longer than ${STEP_TIMEOUT_MS / 60_000} minutes and was stopped.`);
       signalStep("SIGTERM");
-      setTimeout(() => signalStep("SIGKILL"), STOP_WITHIN_MS).unref();
-    }, STEP_WITHIN_MS);
+      setTimeout(() => signalStep("SIGKILL"), STOP_TIMEOUT_MS).unref();
+    }, STEP_TIMEOUT_MS);
     child.on("error", () => resolve(1));
     child.on("exit", (code) => {
       clearTimeout(limit);

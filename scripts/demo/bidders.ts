@@ -21,17 +21,17 @@ const HOME_PREFIX = "2001:db8:";
 const COUNT_WATCHERS_EVERY_MS = 30_000;
 
 export type DemoAccount = { readonly email: string; readonly password: string };
-type Demo = {
+type DemoOptions = {
   /** The address of the marketplace. */
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly print: (line: string) => void;
   readonly random: () => number;
-  /** Stops the demo, which then throws this signal's reason. */
+  /** Aborting this stops the demo, which then throws the signal's reason. */
   readonly signal: AbortSignal;
 };
 
-export async function bidUntilStopped(demo: Demo): Promise<never> {
+export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
   const { url, accounts, print, random, signal } = demo;
   const watching = new Map<string, number>();
   let bidders: readonly User[] = [];
@@ -82,7 +82,7 @@ async function countWatchers(reader: User, watching: Map<string, number>, signal
 }
 
 async function bidOnce(
-  { print, random }: Demo,
+  { print, random }: DemoOptions,
   bidders: readonly User[],
   reader: User,
   watching: ReadonlyMap<string, number>,
@@ -96,7 +96,7 @@ async function bidOnce(
   const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
   const body = { productId: details._id, bidAmount };
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
-  // Being outbid meanwhile, or too late, is normal in an auction. Any other refusal is not.
+  // Being outbid or too late is normal in an auction. Any other refusal is not.
   if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
   print(answer.ok ? bid : `${bid}, but is refused: ${answer.failure.message}`);
 }

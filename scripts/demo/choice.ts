@@ -9,14 +9,16 @@ import { roundSum } from "../seed/round-sum.ts";
 
 /** The share of bids that go to the most watched auction, if any is watched. */
 const MOST_WATCHED_SHARE = 0.65;
-/** The others go to one of this many auctions that end next, each half as likely as the one before. */
+/** The remaining bids go to one of this many auctions that end next, each half as likely as the one before. */
 const ENDING_SOON = 8;
 const HALF = 0.5;
-/** The share of minimum bids. The others are the next round sum, in steps of about this share of the price. */
+/**
+ * The share of minimum bids. The remaining bids are the next round amount, in steps of about this share of the price.
+ */
 const MINIMUM_SHARE = 0.4;
 const STEP_SHARE = 0.04;
 
-/** `watching` is the number of watchers by auction ID, `live` is sorted by end. */
+/** `watching` maps auction IDs to watcher counts. `live` is sorted by end time. */
 export function chooseAuction(
   live: readonly ListedAuction[],
   watching: ReadonlyMap<string, number>,

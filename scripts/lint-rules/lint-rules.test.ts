@@ -12,12 +12,12 @@ import { z } from "zod";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The file of each mistake, and its code. */
+/** A file that contains a mistake, and its source code. */
 type Plant = readonly [file: string, code: string];
 
 const imports = (file: string, target: string): Plant => [file, `export { a } from "${target}";`];
 
-/** Imports that run against the layers, one for each kind of rule in oxlint.config.ts. */
+/** Imports that break the layering, one for each kind of import rule in oxlint.config.ts. */
 const BREACHES: readonly Plant[] = [
   imports("worker/rules/a.ts", "../contract/bid.ts"),
   imports("worker/contract/a.ts", "drizzle-orm/d1"),

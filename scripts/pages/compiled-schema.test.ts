@@ -37,7 +37,7 @@ const BID = {
   edited: false,
 };
 const DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo", returns: "none" };
-const TERMS = { terms: { increments: "flat", softCloseMs: 0, details: DETAILS }, undoCutoffMs: 0, freezeMs: 0 };
+const TERMS = { terms: { increments: "flat", softCloseMs: 0, details: DETAILS }, freezeMs: 0 };
 const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
 const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
 const RECEIPT = { seq: 4, hash: "ab" };

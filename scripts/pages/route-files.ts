@@ -36,7 +36,7 @@ function withImports(
   chunks: readonly Rolldown.OutputChunk[],
 ): Set<Rolldown.OutputChunk> {
   const found = new Set(roots);
-  // Iterating over a set includes elements that are added meanwhile.
+  // Iterating over a set includes elements added during the iteration.
   for (const { imports } of found) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
   }

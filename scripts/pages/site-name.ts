@@ -14,18 +14,18 @@ export function siteName(name: string): Plugin {
     transformIndexHtml: {
       order: "pre",
       async handler(page) {
-        const text = await escaped(name);
+        const text = await escapeHtml(name);
         return page.replaceAll(PLACE, () => text);
       },
     },
   };
 }
 
-/** Whether a page was built for a site of this name. */
+/** Whether a page was built for a site with this name. */
 export async function isNamed(page: string, name: string): Promise<boolean> {
-  return page.includes(`<title>${await escaped(name)}</title>`);
+  return page.includes(`<title>${await escapeHtml(name)}</title>`);
 }
 
-async function escaped(name: string): Promise<string> {
+async function escapeHtml(name: string): Promise<string> {
   return String(await html`${name}`);
 }

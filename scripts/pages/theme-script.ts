@@ -20,27 +20,27 @@ export const themeScript: Plugin = {
   transformIndexHtml: {
     order: "pre",
     async handler(page) {
-      const script = await minified();
-      return replacedIn(page, TAG, `<script>${script}</script>`);
+      const script = await minifyTheme();
+      return replaceIn(page, TAG, `<script>${script}</script>`);
     },
   },
   async writeBundle({ dir = "" }) {
     const headers = path.join(dir, "_headers");
     const hash = createHash("sha256")
-      .update(await minified())
+      .update(await minifyTheme())
       .digest("base64");
-    const allowed = replacedIn(await readFile(headers, "utf8"), POLICY, `script-src 'self' 'sha256-${hash}';`);
+    const allowed = replaceIn(await readFile(headers, "utf8"), POLICY, `script-src 'self' 'sha256-${hash}';`);
     await writeFile(headers, allowed);
   },
 };
 
-async function minified(): Promise<string> {
+async function minifyTheme(): Promise<string> {
   const { code, errors } = minifySync("theme.js", await readFile(FILE, "utf8"));
   if (errors.length > 0) throw new Error(`web/theme.js: ${errors[0]?.message}`);
   return code.trim();
 }
 
-function replacedIn(text: string, what: string, by: string): string {
+function replaceIn(text: string, what: string, by: string): string {
   if (text.split(what).length !== 2) throw new Error(`there is not exactly one ${what}`);
   return text.replace(what, () => by);
 }

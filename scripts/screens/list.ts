@@ -8,8 +8,8 @@ import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
- * `at` is the address. `prepare` runs on the page before the screenshot, and can open others. Screens wider than `upTo`
- * skip it.
+ * `at` is the address. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
+ * `upTo` skip this screen.
  */
 const screen = (
   name: string,

@@ -61,19 +61,19 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   for (const { _id } of [contested, ...others.slice(1)]) await bidOn(_id, yuki);
   await bidOn(contested._id, mateo);
 
-  const ended = await listed(amara, "halden-diver-200", SHORTEST_SECONDS);
+  const ended = await listItem(amara, "halden-diver-200", SHORTEST_SECONDS);
   await bidOn(ended, yuki, 3_000);
   await bidOn(ended, mateo, 3_150);
-  const unsold = await listed(amara, "green-wing-chair", SHORTEST_SECONDS);
-  const cancelled = await listed(amara, "coral-table-radio", 3 * DAY_SECONDS);
+  const unsold = await listItem(amara, "green-wing-chair", SHORTEST_SECONDS);
+  const cancelled = await listItem(amara, "coral-table-radio", 3 * DAY_SECONDS);
   await bidOn(cancelled, yuki, 300);
   valueOf(await amara.call("DELETE", `/auction/deleteAuction/${cancelled}`, doneAnswer));
   const startsAt = new Date(Date.now() + 1.2 * DAY_SECONDS * 1_000).toISOString();
-  const scheduled = await listed(amara, "patch-synthesizer-1976", 4 * DAY_SECONDS, { startsAt });
-  const buyNow = await listed(amara, "deco-fan-brooch", 2 * DAY_SECONDS, { buyNowPrice: "9000" });
+  const scheduled = await listItem(amara, "patch-synthesizer-1976", 4 * DAY_SECONDS, { startsAt });
+  const buyNow = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS, { buyNowPrice: "9000" });
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
   valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneAnswer, report));
-  const received = await listed(amara, "covered-jar-blue-white", 2 * DAY_SECONDS, { buyNowPrice: "2000" });
+  const received = await listItem(amara, "covered-jar-blue-white", 2 * DAY_SECONDS, { buyNowPrice: "2000" });
   valueOf(await mateo.call("POST", `/auction/${received}/buy`, placeBidAnswer, { price: 2_000 }));
   const steps: readonly (readonly [User, string, Record<string, unknown>])[] = [
     [mateo, "delivery", { delivery: "pickUp" }],
@@ -103,9 +103,9 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
 
 export type Auctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
-/** An auction that is about to enter its last minute, with bids from both. */
+/** An auction that is about to enter its last minute, with bids from Mateo and Yuki. */
 export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
-  const auction = await listed(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
+  const auction = await listItem(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
   await bidOn(auction, mateo, 1_200);
   await bidOn(auction, yuki, 1_350);
   await bidOn(auction, mateo, 1_400);
@@ -121,7 +121,7 @@ function itemCalled(slug: string): SampleItem {
 }
 
 /** Lists a sample item again. Returns the auction's ID. */
-async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
+async function listItem(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
   const item = itemCalled(slug);
   const { title, description, category, startingPrice } = item;
   const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
@@ -135,7 +135,7 @@ async function listed(seller: User, slug: string, seconds: number, more: Readonl
   return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
 }
 
-/** Without an amount, the minimum bid. */
+/** Places a bid, by default the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
   const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
   valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }));

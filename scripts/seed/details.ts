@@ -4,14 +4,14 @@ import { personNamed } from "./people.ts";
 import { Random } from "./random.ts";
 import type { CategoryId, SampleItem } from "./sample-item.ts";
 
-type Typical = {
+type TypicalDetails = {
   readonly conditions: readonly NonNullable<ListingDetails["condition"]>[];
   /** In US dollars. Empty if an item is too large for a parcel. */
   readonly shippingPrices: readonly number[];
 };
 
 const USED = ["likeNew", "good", "good", "fair"] as const;
-const TYPICAL: Readonly<Record<CategoryId, Typical>> = {
+const TYPICAL_DETAILS: Readonly<Record<CategoryId, TypicalDetails>> = {
   antiques: { conditions: ["good", "good", "fair"], shippingPrices: [35, 60, 120] },
   "art-collectibles": { conditions: USED, shippingPrices: [18, 40, 75] },
   electronics: { conditions: [...USED, "forParts"], shippingPrices: [14, 25, 39] },
@@ -24,7 +24,7 @@ const TYPICAL: Readonly<Record<CategoryId, Typical>> = {
 
 /** `scale` is how many units of the deployment's currency a dollar is. */
 export function detailsOf({ slug, category, seller }: SampleItem, scale = 1): ListingDetails {
-  const { conditions, shippingPrices } = TYPICAL[category];
+  const { conditions, shippingPrices } = TYPICAL_DETAILS[category];
   // A house has no such condition and can't be shipped.
   if (conditions.length === 0) return {};
   const random = new Random(`details ${slug}`);

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MARGIN_MS = 40_000;
 /** The last bids come within this time before the end, inside the default soft-close window. */
 const FINALE_MS = 100_000;
-/** The time between two of the last bids. */
+/** The time between consecutive bids in the finale. */
 const FINALE_STEP_MS = 17_000;
 /** Other bids come at least this long before the end, so that they don't extend it. */
 const CALM_MS = 4 * MINUTE_MS;
@@ -77,7 +77,7 @@ function amountsOf({ startingPrice, increments, story }: SampleItem, count: numb
   return amounts;
 }
 
-/** A few bidders, never the same twice in a row. The story names the last one. */
+/** Picks a few bidders, never the same one twice in a row. The last is `story.leader`, if it's set. */
 function biddersOf({ slug, seller, story }: SampleItem, count: number, random: Random): PersonName[] {
   const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));

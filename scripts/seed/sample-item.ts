@@ -21,7 +21,7 @@ export type ItemStory = {
 };
 
 export type SampleItem = {
-  /** Unique and must never change, because IDs and the random history are derived from it. */
+  /** Must be unique and never change, because IDs and the random history are derived from it. */
   readonly slug: string;
   readonly category: CategoryId;
   readonly seller: PersonName;

@@ -144,7 +144,7 @@ describe("a seeded marketplace", () => {
     expect(visitor.account.email).toBe("somebody@lotline.example");
   });
 
-  it("a seeded user joined on the date in the data", async () => {
+  it("a seeded user's join date matches the seed data", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
     const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;

@@ -31,7 +31,7 @@ describe("Google sign-in on a local server", () => {
 });
 
 describe("the stand-in for Google", () => {
-  it("the stand-in shows a choice of accounts before it redirects, and escapes input", async () => {
+  it("the Google stand-in lets you choose an account, and escapes its input", async () => {
     const { issuer, stop } = await startOpenIdProvider(0);
     try {
       const configuration = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();

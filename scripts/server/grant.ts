@@ -36,7 +36,7 @@ export async function grant({ email, role, place }: Grant): Promise<string> {
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
     throw new Problem(`There is no marketplace in ${folder} yet. Run npm start first.`);
   }
-  const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)}
+  const command = `UPDATE users SET role = '${role}' WHERE email = ${quoteSql(email)}
     RETURNING trim(first_name || ' ' || last_name) AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
@@ -45,6 +45,6 @@ export async function grant({ email, role, place }: Grant): Promise<string> {
 }
 
 /** A text as an SQL literal. */
-function quoted(text: string): string {
+function quoteSql(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -66,19 +66,19 @@ function claimsOf(email: string) {
   const [first = "", ...rest] = (email.split("@")[0] ?? "")
     .split(/[.+_-]/)
     .filter(Boolean)
-    .map(capitalised);
+    .map(capitalize);
   const names = { given_name: first, ...(rest.length > 0 ? { family_name: rest.join(" ") } : {}) };
   return { sub: `local-${email}`, email, email_verified: true, ...names };
 }
 
-function capitalised(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function choicePage({ query }: AugmentedRequest): string {
   const kept = Object.entries(query)
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
   const people = PEOPLE.map((email) => `<p><button name="login_hint" value="${email}">${email}</button></p>`).join("");
   return `<!doctype html>
@@ -95,6 +95,6 @@ function choicePage({ query }: AugmentedRequest): string {
 </html>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -13,7 +13,7 @@ const MODE = 0o600;
 const SECRET_BYTES = 32;
 
 /** The names in `[secrets]` in wrangler.toml. */
-const MAKERS = {
+const GENERATORS = {
   PASSWORD_PEPPER: () => randomBytes(SECRET_BYTES).toString("base64"),
   SESSION_KEY: () => randomBytes(SECRET_BYTES).toString("base64"),
   SIGNING_KEY: () => JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
@@ -37,7 +37,7 @@ export function ensureSecrets(folder = ROOT): void {
 
 /** A line `NAME='VALUE'` per secret, the format of `.dev.vars` and `wrangler deploy --secrets-file`. */
 export function newSecrets(has: (name: string) => boolean = () => false): string {
-  return Object.entries(MAKERS)
+  return Object.entries(GENERATORS)
     .filter(([name]) => !has(name))
     .map(([name, make]) => `${name}='${make()}'\n`)
     .join("");

@@ -41,10 +41,10 @@ export const LOCAL = { LOCAL: "1", ...LOCAL_MAIL };
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
 /** A cold start takes two seconds. The rest is for a busy machine. */
-const READY_WITHIN_MS = 90_000;
+const READY_TIMEOUT_MS = 90_000;
 const POLL_MS = 100;
 /** A server that hasn't stopped this long after SIGTERM is killed. */
-const STOP_WITHIN_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 /** How many log lines to show when the server fails. */
 const TAIL_LINES = 40;
 
@@ -77,7 +77,7 @@ export async function serve({
   const { log, tail } = keepOutput(child, persistTo, loud);
   const stop = async () => {
     killGroup(pid, "SIGTERM");
-    await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([ended, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     killAll();
     process.off("exit", killAll);
   };
@@ -93,7 +93,7 @@ export async function serve({
 
 /** Polls the Worker's health until it responds. False if the server exits or takes too long. */
 async function isReady(url: string, ended: Promise<void>): Promise<boolean> {
-  const deadlineAt = Date.now() + READY_WITHIN_MS;
+  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
   const hasEnded = ended.then(() => true);
   while (Date.now() < deadlineAt) {
     try {

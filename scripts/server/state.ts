@@ -14,7 +14,7 @@ const MIGRATIONS = path.join(ROOT, "migrations");
 
 /** Who claims a folder: our command's process, wrangler's once it runs, and the port. */
 const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
-type Holder = z.infer<typeof holder>;
+type StateHolder = z.infer<typeof holder>;
 
 export type Claim = { readonly serving: (serverPid: number) => void; readonly release: () => void };
 
@@ -24,7 +24,7 @@ export function claimState(folder: string, options: { readonly port: number; rea
   requireUnclaimed(folder, options);
   const { port } = options;
   const note = noteFile(folder);
-  const write = (me: Holder) => writeFileSync(note, JSON.stringify(me));
+  const write = (me: StateHolder) => writeFileSync(note, JSON.stringify(me));
   write({ pid: process.pid, port });
   return {
     serving: (serverPid) => write({ pid: process.pid, serverPid, port }),
@@ -85,7 +85,7 @@ function noteFile(folder: string): string {
   return path.join(folder, "served-by.json");
 }
 
-function readHolder(note: string): Holder | null {
+function readHolder(note: string): StateHolder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(note, "utf8")));
   } catch {
@@ -95,7 +95,7 @@ function readHolder(note: string): Holder | null {
 }
 
 /** The process that holds a folder (its command, or a server that outlived it), or null if it has exited. */
-function stopHint({ pid, serverPid }: Holder): string | null {
+function stopHint({ pid, serverPid }: StateHolder): string | null {
   if (isAlive(pid) && isOurs(pid)) return `kill ${pid}`;
   return serverPid !== undefined && isAlive(-serverPid) ? `kill -9 -- -${serverPid}` : null;
 }

@@ -55,8 +55,8 @@ declare module "vitest" {
 
 function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { issuer }: OAuth2Server): string {
   const [head, body, signature] = parts.parse(idToken.split("."));
-  const header = z.object({ kid: z.string() }).parse(decoded(head));
-  const { sub } = z.object({ sub: z.string() }).parse(decoded(body));
+  const header = z.object({ kid: z.string() }).parse(decodePart(head));
+  const { sub } = z.object({ sub: z.string() }).parse(decodePart(body));
   const own = issuer.keys.get(header.kid);
   if (!own) throw new Error("the provider's key is missing");
   const ownKey = createPrivateKey({ key: own, format: "jwk" });
@@ -65,41 +65,41 @@ function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { i
       if (!firstTokens.has(sub)) firstTokens.set(sub, idToken);
       return idToken;
     case "none":
-      return `${encoded({ ...header, alg: "none" })}.${body}.`;
+      return `${encodePart({ ...header, alg: "none" })}.${body}.`;
     case "publicKeyAsSecret": {
       const secret = createPublicKey(ownKey).export({ type: "spki", format: "pem" });
-      const text = `${encoded({ ...header, alg: "HS256" })}.${body}`;
+      const text = `${encodePart({ ...header, alg: "HS256" })}.${body}`;
       return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
     }
     case "strangersKey":
-      return signed({ ...header, alg: "RS256" }, body, stranger);
+      return signToken({ ...header, alg: "RS256" }, body, stranger);
     case "unknownKid":
-      return signed({ alg: "RS256", kid: "unknown" }, body, stranger);
+      return signToken({ alg: "RS256", kid: "unknown" }, body, stranger);
     case "noKid":
-      return signed({ alg: "RS256" }, body, ownKey);
+      return signToken({ alg: "RS256" }, body, ownKey);
     case "changedLater":
-      return `${head}.${encoded({ ...z.looseObject({}).parse(decoded(body)), sub: "someone-else" })}.${signature}`;
+      return `${head}.${encodePart({ ...z.looseObject({}).parse(decodePart(body)), sub: "someone-else" })}.${signature}`;
     case "newKey": {
       // Not a forgery: the provider has started to sign with a new key.
       const kid = randomUUID();
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
       void issuer.keys.add({ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256" });
-      return signed({ alg: "RS256", kid }, body, privateKey);
+      return signToken({ alg: "RS256", kid }, body, privateKey);
     }
     case "again":
       return firstTokens.get(sub) ?? idToken;
   }
 }
 
-function signed(header: object, body: string, key: KeyObject): string {
-  const text = `${encoded(header)}.${body}`;
+function signToken(header: object, body: string, key: KeyObject): string {
+  const text = `${encodePart(header)}.${body}`;
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key, "base64url")}`;
 }
 
-function encoded(value: object): string {
+function encodePart(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-function decoded(text: string): unknown {
+function decodePart(text: string): unknown {
   return JSON.parse(Buffer.from(text, "base64url").toString());
 }

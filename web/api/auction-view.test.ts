@@ -146,7 +146,7 @@ describe("the room's events", () => {
     ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
     ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
     ["an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
-  ])("the view tracks whether the previous leader's bid reveals something after %s", (_what, event, reveals) => {
+  ])("the view tracks whether the previous leader's bid reveals a secret after %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });

@@ -136,7 +136,7 @@ export function withWithdrawnBid(
 }
 
 /** Marks a bid whose bidder asked the seller to release it. */
-export function releaseRequested(view: AuctionView, bidId: string): AuctionView {
+export function withReleaseRequested(view: AuctionView, bidId: string): AuctionView {
   const asked = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
@@ -173,10 +173,10 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
       return { ...view, bids: withBid(met(view.bids, event), event.bid) };
     case "bidWithdrawn": {
       const { bidder, reason } = event;
-      return { ...withdrawn(view, event), withdrawal: reason ? { bidder, reason } : null };
+      return { ...withWithdrawal(view, event), withdrawal: reason ? { bidder, reason } : null };
     }
     case "releaseRequested":
-      return releaseRequested(view, event.bidId);
+      return withReleaseRequested(view, event.bidId);
     case "bidVoided":
       return {
         ...withoutBid(view, event.bidId),
@@ -225,7 +225,7 @@ function met(
 }
 
 /** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
-function withdrawn(
+function withWithdrawal(
   view: AuctionView,
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {

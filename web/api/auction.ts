@@ -12,7 +12,7 @@ import { recordServerTime } from "./server-clock.ts";
 const BIDS_PER_PAGE = 100;
 /**
  * Paging starts at the newest bid, so the first pages repeat the bids that this browser already has (at most
- * `MAX_BIDS`). Two more pages allow for bids that arrive meanwhile.
+ * `MAX_BIDS`). Two more pages allow for bids that arrive during paging.
  */
 const MAX_OLDER_PAGES = MAX_BIDS / BIDS_PER_PAGE + 2;
 

@@ -27,7 +27,7 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Sent even if the page closes meanwhile. Browsers refuse bodies over 64 KiB. */
+  /** Sends the request even if the page closes first. Browsers refuse bodies over 64 KiB. */
   keepalive?: boolean;
   /** A retry after the user passed the human check. */
   isRetry?: boolean;
@@ -69,7 +69,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const person = currentUser()?.id;
   if (person !== undefined && method !== "GET") headers[PERSON_HEADER] = person;
-  const url = BASE + path + search(options.query);
+  const url = BASE + path + queryString(options.query);
   const sentAt = pageNow();
   try {
     if (multipart && onProgress) {
@@ -98,7 +98,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   }
 }
 
-function search(query: Call["query"] = {}): string {
+function queryString(query: Call["query"] = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") params.set(name, String(value));

@@ -16,7 +16,7 @@ import { recordServerTime } from "./server-clock.ts";
 
 /** A bid is in D1 within this time, unless something is wrong. */
 const MAX_COPY_LAG_MS = 10_000;
-/** How long it usually takes until a bid is in D1. */
+/** How long a bid usually takes to reach D1. */
 const USUAL_COPY_LAG_MS = 2_500;
 
 /** `bidAt` is when this page got the response to the person's bid (by `pageNow`). D1 may not have the bid yet. */
@@ -112,7 +112,7 @@ function uncertainSince(seq: number): UncertainStanding {
   return { seq, until: pageNow() + MAX_COPY_LAG_MS };
 }
 
-type Subject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
+type JoinedSubject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
 /** The room's response to the person's bid. */
 type OwnBid = {
   readonly amount: number;
@@ -122,9 +122,13 @@ type OwnBid = {
 };
 
 /** Applies the response to the person's bid, even their first in that auction. */
-export function recordOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
+export function recordOwnBid(
+  client: QueryClient,
+  subject: JoinedSubject,
+  { amount, standing, seq, leads }: OwnBid,
+): void {
   if (leads) refetchIfUnread(client, subject._id);
-  // Not fetched yet. The fetch will contain it.
+  // If the list hasn't been fetched yet, the fetch will include this bid.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;
   const { _id, title, images, currency } = subject;
   const known = cachedJoined(client);

@@ -24,7 +24,7 @@ export type SocketEvents = {
   /** The address of the next attempt. */
   readonly url: () => string;
   readonly onMessage: (text: string) => void;
-  /** Called after each change of the connection, and before the first message is. */
+  /** Called each time the connection changes, and always before the first `onMessage`. */
   readonly onChange: (connection: Connection, code: number | null) => void;
 };
 

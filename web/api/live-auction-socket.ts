@@ -28,14 +28,14 @@ export type ViewCache = {
 };
 
 /** A bid that was sent but not acknowledged yet. */
-type Waiting = { readonly ack: Promise<Ack | null>; readonly answer: (ack: Ack | null) => void };
+type PendingBid = { readonly ack: Promise<Ack | null>; readonly answer: (ack: Ack | null) => void };
 
 export class LiveAuctionSocket {
   readonly #auctionId: string;
   readonly #cache: ViewCache;
   readonly #origin: string;
   readonly #listeners = new Set<() => void>();
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingBid>();
   readonly #socket: LastingSocket;
   #person: string | undefined;
   #askedAt = 0;

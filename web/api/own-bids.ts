@@ -22,7 +22,7 @@ export function ownBidQuery(auctionId: string) {
 
 /**
  * The maximum of the signed-in person's leading bid, or null. `state` is what the page shows of that bid. When it
- * changes, the maximum is refetched, and the old one stays on screen meanwhile.
+ * changes, the maximum is refetched. Until that finishes, the old one stays on screen.
  */
 export function ownMaximumQuery(auctionId: string, state = "") {
   return queryOptions({

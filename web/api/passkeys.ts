@@ -26,12 +26,12 @@ export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }
 
-/** `password` is null for an account without one. */
+/** `password` is null if the account has no password. */
 export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
   const body = password === null ? {} : { password };
   const { options } = await call(optionsAnswer, "/user/passkeys/options", { method: "POST", body });
   const { startRegistration } = await loadLibrary();
-  const made = await confirmed(() => startRegistration({ optionsJSON: creation.parse(options) }));
+  const made = await runCeremony(() => startRegistration({ optionsJSON: creation.parse(options) }));
   if (typeof made === "string") return made;
   await call(doneAnswer, "/user/passkeys", { method: "POST", body: { response: made } });
   return "done";
@@ -56,7 +56,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = request.parse(options);
-  const chosen = await confirmed(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
+  const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   if (typeof chosen === "string") return chosen;
   if (currentUser() !== before) return "done";
   signingIn ??= renewSessionDuring(async () => {
@@ -72,7 +72,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
-  const chosen = await confirmed(() => startAuthentication({ optionsJSON: request.parse(options) }));
+  const chosen = await runCeremony(() => startAuthentication({ optionsJSON: request.parse(options) }));
   if (typeof chosen === "string")
     throw new ApiFailure("unsent", "You didn't use a passkey, so nothing changed.", CANCELLED_STATUS);
   return { passkey: chosen };
@@ -113,7 +113,7 @@ const CANCELLED_STATUS = 499;
 /** What browsers throw when a person cancels, waits too long, or leaves the page. */
 const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
 
-async function confirmed<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {
+async function runCeremony<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {
   try {
     return await ceremony();
   } catch (error) {

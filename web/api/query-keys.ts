@@ -25,7 +25,7 @@ export const queryKeys = {
   listingDraft: (userId: string) => ["listing-draft", userId],
   /** This browser's copy of a form, read again every time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
-  /** Not under `own`, like the draft. */
+  /** Not under `own`, for the same reason as `listingDraft`. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
   drafts: ["own", "drafts"],
   own: ["own"],

@@ -48,7 +48,7 @@ type QuestionPages = InfiniteData<{ questions: Question[] }>;
 
 /** Shows a question in its current state until the list is refetched. A new one goes first. */
 export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
-  const fetchAgain = await dropFetched(client, auctionId);
+  const fetchAgain = await cancelQuestionFetches(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
     const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
     const added = isListed ? [] : [question];
@@ -60,7 +60,7 @@ export async function showQuestion(client: QueryClient, auctionId: string, quest
 }
 
 export async function removeQuestion(client: QueryClient, auctionId: string, questionId: string): Promise<void> {
-  const fetchAgain = await dropFetched(client, auctionId);
+  const fetchAgain = await cancelQuestionFetches(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) =>
     withQuestions(data, (questions) => questions.filter(({ _id }) => _id !== questionId)),
   );
@@ -68,7 +68,7 @@ export async function removeQuestion(client: QueryClient, auctionId: string, que
 }
 
 /** A fetch that was running during a change may have missed it, so it's dropped and started again. */
-async function dropFetched(client: QueryClient, auctionId: string): Promise<() => void> {
+async function cancelQuestionFetches(client: QueryClient, auctionId: string): Promise<() => void> {
   const { queryKey } = questionsQuery(auctionId);
   if (client.isFetching({ queryKey }) === 0) return () => undefined;
   await client.cancelQueries({ queryKey });
@@ -86,17 +86,17 @@ function withQuestions<Data extends QuestionPages>(
 
 const KEY = "question-after-login";
 /** Longer than signing up takes. A sign-in later than that is unrelated. */
-const KEPT_MS = 30 * 60_000;
+const EXPIRES_AFTER_MS = 30 * 60_000;
 
 /** Keeps a visitor's question in this tab, so that it's back in the form once they've signed in. */
 export function saveQuestionDraft(auctionId: string, text: string): void {
   tabStore.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }
 
-/** The text that was kept for this item, or null. */
+/** The saved draft of a question about this item, or null. */
 export function readQuestionDraft(auctionId: string): string | null {
   const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
-  return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
+  return wanted === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;
 }
 
 export function clearQuestionDraft(): void {

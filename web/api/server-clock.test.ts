@@ -153,7 +153,7 @@ describe("a device clock changed while the page is open", () => {
   it.each([
     ["a response", () => page],
     ["an unrequested message", () => null],
-  ])("the page takes an exact time from %s over the device's own time", (_, sentAt) => {
+  ])("the page trusts an exact time from %s more than the device's clock", (_, sentAt) => {
     server += 7_000;
     clock.recordServerTime(server, sentAt());
     expect(clock.serverNow()).toBe(server);

@@ -40,7 +40,7 @@ type BrowserSession = {
 // One per document, because a browser has one session. The API client ends it and the first render reads it, both
 // outside any component.
 const session = createStore<BrowserSession>({
-  user: restore(),
+  user: readStoredUser(),
   byPerson: false,
   signedOut: null,
   isEnding: false,
@@ -72,7 +72,7 @@ export function onSessionChange(
 
 export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "name" | "image">): void {
   const user = { id, name, image };
-  change(user, wasEndedByChoice());
+  setUser(user, wasEndedByChoice());
   localStore.write(ENTRY, JSON.stringify(user));
 }
 
@@ -86,7 +86,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (!user) return;
   localStore.remove(RECENT_ITEMS_ENTRY);
   localStore.remove(VERIFICATION_RETURN_ENTRY);
-  change(null, byPerson);
+  setUser(null, byPerson);
 }
 
 /** Runs a request that ends the session at the person's request, even if the live channel reports the end first. */
@@ -127,19 +127,19 @@ export function signedOutUserId(): string | null {
   return session.get().signedOut;
 }
 
-/** In this module, because even a tab that never opened a form must delete them. */
+/** Lives in this module because a tab must delete saved forms even if it never opened one. */
 function deleteForms(): void {
   localStore.write(FORMS_CLEARED_ENTRY, String(serverNow()));
   findIndexedDb()?.deleteDatabase(FORMS_DATABASE);
 }
 
-function change(user: SignedInUser | null, byPerson: boolean): void {
+function setUser(user: SignedInUser | null, byPerson: boolean): void {
   const before = session.get();
   const signedOut = user === null && !byPerson ? (before.user?.id ?? null) : null;
   session.set({ ...before, user, byPerson, signedOut, number: before.number + 1 });
 }
 
-function restore(): SignedInUser | null {
+function readStoredUser(): SignedInUser | null {
   try {
     return readUser(JSON.parse(localStore.read(ENTRY) ?? "null"));
   } catch {
@@ -165,6 +165,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 addEventListener("storage", ({ key }) => {
   // A null key means that the storage was cleared.
   if (key !== ENTRY && key !== null) return;
-  const next = restore();
-  if (JSON.stringify(next) !== JSON.stringify(currentUser())) change(next, false);
+  const next = readStoredUser();
+  if (JSON.stringify(next) !== JSON.stringify(currentUser())) setUser(next, false);
 });

@@ -3,7 +3,7 @@
  * property throws), lack it (it's `null` in a webview), or run out of space. Anything that can't be stored is kept in
  * memory until the page is closed.
  */
-type Area = "localStorage" | "sessionStorage";
+type StorageArea = "localStorage" | "sessionStorage";
 
 export type GuardedStorage = {
   readonly read: (entry: string) => string | null;
@@ -13,7 +13,7 @@ export type GuardedStorage = {
   readonly isKept: () => boolean;
 };
 
-export function guardedStorage(area: Area): GuardedStorage {
+export function guardedStorage(area: StorageArea): GuardedStorage {
   /** The values that couldn't be stored. */
   const unstored = new Map<string, string>();
 

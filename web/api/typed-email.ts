@@ -9,7 +9,7 @@ import { useLocation } from "react-router";
 import { readTypedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Dropped when someone signs in. Not in `query-keys.ts`, which is in every page's first script. */
+/** Cleared when someone signs in. It isn't in `query-keys.ts` because that file is in every page's first script. */
 const KEY = [...queryKeys.own, "typed-email"];
 
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {

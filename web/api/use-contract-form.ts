@@ -80,7 +80,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const submit = (event: SyntheticEvent) => {
     for (const target of controlsIn(event.currentTarget)) {
       const name = fields.find((each) => each === target.name);
-      if (name && getValues(name) !== shownBy(target)) void register(name).onChange({ target, type: "change" });
+      if (name && getValues(name) !== shownValueOf(target)) void register(name).onChange({ target, type: "change" });
     }
     void handleSubmit((input) => {
       setFileErrors({});
@@ -91,15 +91,15 @@ export function useContractForm<Input extends FieldValues, Output>(
   return { ...form, errors: formState.errors, fileErrors, submit };
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * The controls that a person can see. Excludes the hidden ones of our own selects, and all but one radio button of a
  * group.
  */
-function controlsIn(form: EventTarget): Control[] {
+function controlsIn(form: EventTarget): FormControl[] {
   const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
-  return controls.filter((control): control is Control => {
+  return controls.filter((control): control is FormControl => {
     if (control instanceof HTMLInputElement) {
       const { type, checked, ariaHidden } = control;
       return ariaHidden !== "true" && type !== "file" && (type !== "radio" || checked);
@@ -108,7 +108,7 @@ function controlsIn(form: EventTarget): Control[] {
   });
 }
 
-function shownBy(control: Control): string | boolean {
+function shownValueOf(control: FormControl): string | boolean {
   return control.type === "checkbox" && control instanceof HTMLInputElement ? control.checked : control.value;
 }
 

@@ -22,7 +22,7 @@ type ReportFormOptions<Report> = {
   onSent: () => void;
   /** The message if the server gave no reason. */
   failed: string;
-  /** How often the button outside was tapped. Each tap opens the dialog. */
+  /** How many times the button outside the dialog was tapped. Each tap opens the dialog. */
   presses?: number;
 };
 

@@ -4,7 +4,7 @@ import { tabStore } from "./storage.ts";
 
 const KEY = "watch-after-login";
 /** Longer than signing up takes. A sign-in later than that is unrelated. */
-const KEPT_MS = 30 * 60_000;
+const EXPIRES_AFTER_MS = 30 * 60_000;
 
 export function saveWatchAfterLogin(auctionId: string): void {
   tabStore.write(KEY, `${auctionId} ${serverNow()}`);
@@ -15,5 +15,5 @@ export function consumeWatchAfterLogin(auctionId: string): boolean {
   const [wanted, since] = (tabStore.read(KEY) ?? "").split(" ");
   if (wanted !== auctionId) return false;
   tabStore.remove(KEY);
-  return serverNow() - Number(since) < KEPT_MS;
+  return serverNow() - Number(since) < EXPIRES_AFTER_MS;
 }

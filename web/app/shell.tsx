@@ -16,7 +16,7 @@ const BidsChip = optionalComponent(async () => (await import("../features/my-bid
 const NotificationBell = lazyComponent(() => import("../features/notifications/notification-bell.tsx"));
 const PageEnd = optionalComponent(async () => (await import("./page-end.tsx")).PageEnd);
 
-/** Pages with a search field. On the others, the bar has one. */
+/** Pages with their own search field. Everywhere else, the bar has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
 /** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */

@@ -94,7 +94,7 @@ export async function listAuction(
   seller: Caller,
   { title = TITLE, hours = 1, ...more }: ListingTerms = {},
 ): Promise<string> {
-  return listed(await sendListing(seller, title, hours * 3_600, more));
+  return listedAddress(await sendListing(seller, title, hours * 3_600, more));
 }
 
 /**
@@ -105,7 +105,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
   for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
     const response = await sendListing(seller, title, seconds);
     if (await isRefused(response, "end_too_soon")) continue;
-    const auction = await listed(response);
+    const auction = await listedAddress(response);
     if (await placesAllBids(auction, bids)) return auction;
   }
 }
@@ -114,7 +114,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
 export async function listUpcomingAuction(seller: Caller, seconds: number) {
   const startsAt = Date.now() + seconds * 1_000;
   const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
-  return { auction: await listed(response), startsAt };
+  return { auction: await listedAddress(response), startsAt };
 }
 
 /** The path of the page of the auction's seller. */
@@ -142,7 +142,7 @@ function sendListing({ request }: Caller, title: string, seconds: number, more =
   return request.post("/api/v1/auction/createAuction", { multipart: { ...fields, ...more, title, auctionDate } });
 }
 
-async function listed(response: APIResponse): Promise<string> {
+async function listedAddress(response: APIResponse): Promise<string> {
   const { auction } = await expectSuccess(savedAuctionAnswer, response);
   return `/auction/${auction._id}`;
 }

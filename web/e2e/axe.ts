@@ -15,13 +15,13 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 /** `hasPlainText`: whether the screen has text that lies on a color. Axe can't tell the contrast of text over pictures. */
 export async function expectAccessible(page: Page, screen: string, hasPlainText = true): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
-  const { passes, violations } = await analyzed(page, { type: "tag", values: RULES });
+  const { passes, violations } = await analyze(page, { type: "tag", values: RULES });
   expect(passes.length, `${screen}: axe looked at nothing`).toBeGreaterThan(10);
   expect(passes, `${screen}: targets were not measured`).toContain("target-size");
   expect.soft(violations, `${screen}, light`).toEqual([]);
 
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await analyzed(page, { type: "rule", values: COLOR_RULES });
+  const dark = await analyze(page, { type: "rule", values: COLOR_RULES });
   expect(dark.passes.includes("color-contrast"), `${screen}: contrast was not measured`).toBe(hasPlainText);
   expect.soft(dark.violations, `${screen}, dark`).toEqual([]);
 }
@@ -33,7 +33,7 @@ declare global {
 }
 
 /** The rules that the page passes, and its violations. */
-async function analyzed(page: Page, runOnly: RunOnly): Promise<{ passes: string[]; violations: string[] }> {
+async function analyze(page: Page, runOnly: RunOnly): Promise<{ passes: string[]; violations: string[] }> {
   await animationsEnd(page);
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const results = await page.evaluate(

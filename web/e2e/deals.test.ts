@@ -39,7 +39,7 @@ test("two users take a deal from the win to the receipt by keyboard on their pho
   await expectAccessible(buyer, "the buyer gives an address");
   for (const [label, text] of [
     ["Full name", "Ann Example"],
-    ["Street and number", "Long Lane 7"],
+    ["Street address", "Long Lane 7"],
     ["Town or city", "Leeds"],
     ["Country", "England"],
   ] as const) {

@@ -158,7 +158,7 @@ test("Back clears a chosen filter and its search, and then leaves the list", { t
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("a search without live results offers ended auctions and keeps its words", { tag: NIGHTLY }, async ({ page }) => {
+test("a search with no live results offers ended auctions for the same words", { tag: NIGHTLY }, async ({ page }) => {
   const word = crypto.randomUUID().slice(0, 8);
   await page.goto(`/auctions?search=${word}`);
   await page.getByRole("button", { name: "Search ended auctions, too" }).click();

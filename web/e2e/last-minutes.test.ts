@@ -97,7 +97,7 @@ async function bidUntilExtended(
   }
 }
 
-/** Bids without the page. Returns how often the auction was extended, or null if it has ended. */
+/** Bids without the page. Returns how many times the auction was extended, or null if it has ended. */
 async function send({ request }: TestAccount, auction: string, bidAmount: number): Promise<number | null> {
   const response = await request.post("/api/v1/bid/placeBid", {
     data: { productId: auction.split("/").at(-1), bidAmount },

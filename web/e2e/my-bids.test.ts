@@ -105,7 +105,8 @@ for (const { width, height } of [
       await page.goto("/dashboard/my-bids");
       const sent = bidsOf(page);
       await expect(page.getByRole("button", { name: "Bid $151 now: Brass clock" })).toBeEnabled();
-      // From here on, only the test lets time pass. A busy machine would take as long as a person.
+      // From here on, time passes only when the test advances it. On a busy machine, these clicks could be as slow as a
+      // person's.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
       const [x, y] = await middleOf(page, "Bid $151 now: Brass clock");
       const vase = page.getByRole("article").filter({ hasText: "Blue vase" });

@@ -1,4 +1,4 @@
-/** A new member's pages, on a separate server, because new members have no limits on the others. */
+/** A new member's pages, on a separate server, because the other test servers don't limit new members. */
 import { grant, readGrant } from "../../scripts/server/grant.ts";
 import { trustAnswer } from "../../worker/contract/account.ts";
 import { peopleAnswer } from "../../worker/contract/admin.ts";

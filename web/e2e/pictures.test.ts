@@ -97,7 +97,7 @@ test(
     await expect(position(visitor)).toContainText("2 / 3");
     await expectAccessible(visitor, "the gallery");
 
-    // In full screen by keyboard: another picture, a closer look, and back to where it was opened.
+    // In full screen, use the keyboard to change pictures, zoom in, and return to the button that opened it.
     const opener = visitor.getByRole("button", { name: "View full screen" });
     await opener.focus();
     await visitor.keyboard.press("Enter");

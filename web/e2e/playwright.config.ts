@@ -13,7 +13,7 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");
 
 /** Pages take milliseconds. The rest is for a busy machine. */
-const APPEARS_WITHIN_MS = 45_000;
+const EXPECT_TIMEOUT_MS = 45_000;
 
 /**
  * Browser features to turn off. The address bar would load two pages for each new window, which costs as much as the
@@ -52,13 +52,13 @@ export default defineConfig({
   // others wait for an auction to end.
   workers: 3,
   timeout: 300_000,
-  expect: { timeout: APPEARS_WITHIN_MS },
+  expect: { timeout: EXPECT_TIMEOUT_MS },
   use: {
     // server.ts runs before a test process reads this file.
     baseURL: ownServer()?.url,
     locale: "en-US",
-    actionTimeout: APPEARS_WITHIN_MS,
-    navigationTimeout: APPEARS_WITHIN_MS,
+    actionTimeout: EXPECT_TIMEOUT_MS,
+    navigationTimeout: EXPECT_TIMEOUT_MS,
     // Actions, requests and console messages. Recording a page snapshot for each action would slow the tests by an
     // eighth.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

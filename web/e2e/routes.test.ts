@@ -64,7 +64,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   signup: ["Create Account", "Sign Up with Google"],
   forgotPassword: ["Forgot your password?", "Send link", "Back to Login"],
   // The emailed link has its token after the #.
-  resetPassword: ["Choose a new password", "This address is incomplete", "Request a new link"],
+  resetPassword: ["Choose a new password", "This link is incomplete", "Request a new link"],
   myProfile: [
     "Member since",
     "Overview",

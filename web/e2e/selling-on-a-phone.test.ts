@@ -1,6 +1,5 @@
 /**
- * Selling with a phone: photos as its camera takes them, a tab that the phone closes meanwhile, and one more of the
- * same.
+ * Selling on a phone: photos straight from the camera, a tab that the phone closes midway, and a second, similar item.
  */
 import sharp from "sharp";
 

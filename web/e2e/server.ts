@@ -74,7 +74,7 @@ async function serveData(data: string, vars: Readonly<Record<string, string>>, a
   return { url: server.url, log: server.log, data, stop };
 }
 
-/** This process's server, or null in the process that starts the others. */
+/** This process's server, or null in the process that starts the test processes. */
 export function ownServer(): z.infer<typeof serverOfTests> | null {
   // Playwright numbers the processes that run at the same time.
   const index = process.env["TEST_PARALLEL_INDEX"];

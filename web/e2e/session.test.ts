@@ -17,7 +17,7 @@ test(
     ]);
     // As when it has expired or was ended elsewhere, because the browser isn't notified.
     await context.clearCookies();
-    // Not a press on its link, because another request of the page may log out first and remove it.
+    // Navigates instead of clicking the link, because another request may sign the page out first and remove the link.
     await page.goto("/dashboard/auctions-won");
 
     for (const tab of [page, other]) {

@@ -96,7 +96,7 @@ it("an open deal shows its events with all notes, its terms, and the admins' not
   expect(events.map((one) => one.querySelector("p")?.textContent)).toEqual([
     "Ann Test reported a problem",
     "Sue Test marked it as paid",
-    "Ann Test gave an address",
+    "Ann Test added a delivery address",
     "Ann Test won the item",
   ]);
   expect(events[1]).toHaveTextContent("You fool");

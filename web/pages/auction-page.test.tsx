@@ -13,7 +13,7 @@ import AuctionPage from "./auction-page.tsx";
 
 const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 
-/** With the panel's button, because a phone's bar has another one. */
+/** Uses the button in the panel, because the phone's bar has one, too. */
 async function openForm() {
   const [inPanel] = screen.getAllByRole("button", { name: "Place Bid" });
   if (!inPanel) throw new Error("no button to bid with");

@@ -39,7 +39,7 @@ export default function ConfirmEmailPage() {
       }
       other={<ContinueLink />}
     >
-      {token === "" && <Alert tone="danger">This address is incomplete. Open the link in the email again.</Alert>}
+      {token === "" && <Alert tone="danger">This link is incomplete. Open the link in the email again.</Alert>}
       {confirming.isError && (
         <Alert tone="danger" className="mb-5">
           {messageOf(confirming.error, "Something went wrong")}

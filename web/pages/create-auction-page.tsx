@@ -38,7 +38,7 @@ function CreateAuctionForm({ userId }: { userId: string }) {
 
 function MissingCategories() {
   return (
-    <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted meanwhile.">
+    <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted already.">
       <LinkButton to={paths.drafts} variant="secondary">
         My drafts
       </LinkButton>

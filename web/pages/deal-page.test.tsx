@@ -58,7 +58,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
   expect(posted(sent)).toEqual([]);
   for (const [label, text] of [
     ["Full name", ADDRESS.name],
-    ["Street and number", ADDRESS.line1],
+    ["Street address", ADDRESS.line1],
     ["Postal code", ADDRESS.postalCode],
     ["Town or city", ADDRESS.city],
     ["Country", ADDRESS.country],
@@ -71,7 +71,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
   expect(posted(sent)[0]?.body).toEqual({ delivery: "address", address: ADDRESS, save: true, note: "" });
   expect(screen.getByText("IBAN DE00")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Instructions only ever appear here. If someone emails you different ones, it's fraud.",
+    "Payment instructions only appear here. If someone emails you different ones, it's fraud.",
   );
 });
 

@@ -136,7 +136,7 @@ it("the seller can change the terms before a bid, and the form sends only change
   const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
   const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
-  expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
+  expect(await screen.findByRole("radio", { name: /^Larger at higher prices/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
@@ -186,7 +186,7 @@ it("an edit made too soon shows the time to wait and keeps the input", async () 
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
 });
 
-it("a refused edit shows an error at its field and keeps the input", async () => {
+it("a refused edit shows an error next to its field and keeps the input", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);

@@ -34,7 +34,7 @@ function EditAuction({ auctionId }: { auctionId: string }) {
     <EmptyState
       icon={PackageSearch}
       title="This isn't one of your auctions"
-      text="It may have been deleted, or the address is incomplete."
+      text="It may have been deleted, or the link is incomplete."
       link={{ to: paths.myAuctions, label: "My Auctions" }}
     />
   );

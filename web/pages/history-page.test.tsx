@@ -87,7 +87,7 @@ it.each([
   expect(screen.queryAllByText("No History Yet")).toHaveLength(heading === "No History Yet" ? 1 : 0);
 });
 
-it("a longer history continues after the first page, and the counts include both", async () => {
+it("a long history continues on a second page, and the counts include both", async () => {
   const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);

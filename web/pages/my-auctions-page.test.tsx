@@ -151,7 +151,7 @@ it.each([
 it.each([
   ["Sale canceled", {}, true],
   ["Second chance", { secondSale: "open" }, false],
-  ["Sold as second chance", { secondSale: "done" }, false],
+  ["Sold as a second chance", { secondSale: "done" }, false],
 ] as const)(
   "an item whose sale failed is marked %j, and can be relisted only if it's free",
   async (name, more, isFree) => {

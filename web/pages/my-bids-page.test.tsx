@@ -127,7 +127,7 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
-    ...roomOf("bob", { undoCutoffMs: 120_000 }),
+    ...roomOf("bob", { freezeMs: 120_000 }),
   });
   await pressNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
@@ -173,7 +173,7 @@ it("the row explains why an undo was refused and doesn't offer it again", async 
 
 it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const end = new Date(Date.now() + 100_000).toISOString();
-  const room = roomOf("me", { undoCutoffMs: 120_000, auctionEndTime: end });
+  const room = roomOf("me", { freezeMs: 120_000, auctionEndTime: end });
   const { client } = show({
     "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
     "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
@@ -280,7 +280,7 @@ function roomOf(leader: string, more: object = {}) {
   const auctionDetails = details([bid("a-9", 170, leader)], 9, {
     _id: "a",
     ...standing(170, 4),
-    undoCutoffMs: 0,
+    terms: { increments: "flat", softCloseMs: 0 },
     freezeMs: 0,
     serverTime: Date.now(),
     ...more,

@@ -20,7 +20,7 @@ export default function ResetPasswordPage() {
       }
     >
       {token === "" ? (
-        <Alert tone="danger">This address is incomplete. Open the link in the email again.</Alert>
+        <Alert tone="danger">This link is incomplete. Open the link in the email again.</Alert>
       ) : (
         <ResetPasswordForm token={token} />
       )}

@@ -54,7 +54,7 @@ export default function SellerPage() {
               <EmptyState
                 icon={UserRoundX}
                 title="This seller doesn't exist"
-                text="They may have closed their account or have nothing listed, or the address is incomplete."
+                text="They may have closed their account or have nothing listed, or the link is incomplete."
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             ) : (

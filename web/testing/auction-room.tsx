@@ -12,7 +12,7 @@ import { showPages, testClient } from "./page.tsx";
 
 type ShownScreen = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
-/** Neither says nor takes anything: bids go over REST. */
+/** A socket that never sends or receives anything, so bids go over REST. */
 export class SilentSocket extends EventTarget {
   readyState = 0;
   close() {}

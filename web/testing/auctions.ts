@@ -57,7 +57,6 @@ export function details(bids: PublicBid[], seq: number, more: Partial<AuctionDet
     category: null,
     seller: person("sue"),
     terms: { increments: "flat", softCloseMs: 120_000 },
-    undoCutoffMs: 120_000,
     freezeMs: 120_000,
     ...standing(bids[0]?.amount ?? 100, bids.length),
     bids,

@@ -10,10 +10,10 @@ import { afterEach, vi } from "vitest";
 vi.resetModules();
 
 /** Generous, because a busy machine is slow and that must not fail a test. */
-const APPEARS_WITHIN_MS = 20_000;
-configure({ asyncUtilTimeout: APPEARS_WITHIN_MS });
+const EXPECT_TIMEOUT_MS = 20_000;
+configure({ asyncUtilTimeout: EXPECT_TIMEOUT_MS });
 const { waitFor } = vi;
-vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(callback, options);
+vi.waitFor = (callback, options = { timeout: EXPECT_TIMEOUT_MS }) => waitFor(callback, options);
 
 afterEach(() => {
   // First: what is on screen uses the rest.

@@ -12,7 +12,7 @@ const TONES = {
 
 type AlertProps = { tone: keyof typeof TONES; children: ReactNode; className?: string };
 
-/** A message within the page. Screen readers announce danger and warning right away, the others when idle. */
+/** A message within the page. Screen readers announce danger and warning right away, and all other tones when idle. */
 export function Alert({ tone, children, className }: AlertProps) {
   const { colors, icon: Icon } = TONES[tone];
   return (

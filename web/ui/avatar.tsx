@@ -16,7 +16,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A person's image, or their initials without one. Hidden from screen readers, because the name is beside it. */
+/** A person's image, or their initials if they have none. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, url, size = "md", className }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { box, px } = SIZES[size];

@@ -31,7 +31,7 @@ export function eventSentence(event: DealHappening, called: SideNames): string {
     case "accepted":
       return `${who} accepted the offer`;
     case "deliveryChosen":
-      return event.delivery === "pickUp" ? `${who} chose to pick it up` : `${who} gave an address`;
+      return event.delivery === "pickUp" ? `${who} chose to pick it up` : `${who} added a delivery address`;
     case "paid":
       return event.by === "seller" ? `${who} marked it as paid` : `${who} paid`;
     case "sent":
@@ -68,7 +68,7 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
     case "declined":
       return `${who} declined the offer`;
     case "lapsed":
-      return "The offer wasn't answered in time";
+      return "The offer expired";
     case "notSent":
       return "Closed because it wasn't sent";
     case "voided":

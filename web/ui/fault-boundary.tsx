@@ -32,7 +32,8 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof LoadError)) return;
-    // Not earlier. React renders the part again until the fallback is shown, which would load it endlessly.
+    // Reset only now. React keeps rendering the part until the fallback is shown, so an earlier reset would load it
+    // endlessly.
     error.reset?.();
     // Does nothing once the boundary is gone.
     addEventListener("online", () => this.setState({ failed: false }), { once: true });

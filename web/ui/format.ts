@@ -39,7 +39,7 @@ export function formatsFor(said: string, timeZone?: string) {
   const time = moment({ timeStyle: "medium" });
   const dayAndTime = moment({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   const zoneSign = zone(locale, "short");
-  /** With seconds if it's today, otherwise with the date. */
+  /** The time with seconds if it's today, otherwise the date and time. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
   return {
     /** `1,250`, `1.250`. */

@@ -41,7 +41,7 @@ it("a part whose code was lost loads again at the next click", async () => {
   expect(await failed()).toBeVisible();
   rerender(pressed(3));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
-  // Not again, neither by itself nor where the part is drawn a second time.
+  // It doesn't load again, either by itself or where the part is rendered a second time.
   rerender(pressed(4));
   expect(load).toHaveBeenCalledTimes(3);
 });

@@ -41,7 +41,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   if (asItIs && kind?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;
-  const bitmap = await decoded(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
+  const bitmap = await decodeImage(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
   if (bitmap === "cannot" && asItIs) return { file };
   if (typeof bitmap === "string") {
     if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
@@ -50,7 +50,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   try {
     const share = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
     if (share >= 1 && asItIs && !end) return { file };
-    const made = await drawn(bitmap, Math.min(share, 1), file, OPAQUE.has(kind?.name ?? ""));
+    const made = await drawScaled(bitmap, Math.min(share, 1), file, OPAQUE.has(kind?.name ?? ""));
     if (made) return made.size > maxBytes ? tooLarge : { file: made };
     return asItIs ? { file } : tooLarge;
   } finally {
@@ -67,7 +67,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array | null> {
 }
 
 /** "cannot": this browser has no offscreen canvas. "unreadable": it can't decode this file. */
-async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
+async function decodeImage(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
   if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "cannot";
   try {
     // Rotates it by the camera's orientation tag, which the scaled copy won't have.
@@ -78,7 +78,7 @@ async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable
 }
 
 /** Null if the browser doesn't have enough memory. */
-async function drawn(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
+async function drawScaled(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
   const context = canvas.getContext("2d");

@@ -7,7 +7,7 @@ import type { RenderedQuery } from "./query-state.ts";
 
 type QueryListProps<Item> = {
   query: RenderedQuery & { readonly isPlaceholderData: boolean } & (ListPages | { readonly hasNextPage?: undefined });
-  /** Those fetched so far, on all pages. */
+  /** The items fetched so far, across all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
   /** As for `QueryContent`. */

@@ -1,5 +1,5 @@
 /** The browser may read the file some time after the click, because some phones ask first where to save it. */
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Saves a file under this name, as a click on a download link would. */
 export function saveFile(name: string, file: Blob): void {
@@ -7,5 +7,5 @@ export function saveFile(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

@@ -111,7 +111,7 @@ function normalizeTyped(typed: string): string {
   return marked.replaceAll(APOSTROPHES, " ").replaceAll(DASHES, "-").replaceAll(/\s+/gu, " ").trim();
 }
 
-type Split = {
+type SplitAmount = {
   readonly whole: string;
   readonly decimals: string;
   /** The group separator, if it's the only separator. In other languages it's the decimal mark. */
@@ -119,7 +119,7 @@ type Split = {
 };
 
 /** Null if it isn't an amount: three decimals, odd group lengths, or letters in between. */
-function splitAtDecimals(number: string, locale: string): Split | null {
+function splitAtDecimals(number: string, locale: string): SplitAmount | null {
   const at = decimalMarkAt(number);
   if (at === -1) {
     const marks = number.match(/[.,]/gu) ?? [];
@@ -134,7 +134,7 @@ function splitAtDecimals(number: string, locale: string): Split | null {
 }
 
 /** Digits with or without group separators, either the common ones or those of the reader's language. */
-function splitAsWhole(number: string, locale: string): Split | null {
+function splitAsWhole(number: string, locale: string): SplitAmount | null {
   const digits = number.replaceAll(/\D/gu, "");
   const isWhole =
     number === digits ||

@@ -6,10 +6,10 @@ import type { LevelSettings } from "../settings.ts";
 import type { Session } from "./sessions.ts";
 
 /** `until` is epoch ms, and in the past for a known member. */
-export type Level = { readonly level: Trust; readonly until: number };
+export type TrustLevel = { readonly level: Trust; readonly until: number };
 
 /** At `now` (epoch ms). Addresses can only be verified where mail is sent. */
-export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): Level {
+export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): TrustLevel {
   const verifiesEmail = mailFrom !== null;
   return { level: trustAt(member, verifiesEmail, now), until: newUntil(member, verifiesEmail) };
 }

@@ -12,7 +12,7 @@ import { normalizePassword } from "../contract/password-form.ts";
 
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
-/** The deployment's pepper, and the previous one while hashes with it are left. Null without one. */
+/** The deployment's pepper, and the previous pepper while any hashes still use it. Null if not set. */
 export type Peppers = { readonly passwordPepper: string | null; readonly formerPepper: string | null };
 
 /** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */

@@ -19,7 +19,7 @@ export function composeMail(to: string, subject: string, ...paragraphs: readonly
 export const NOTICES = {
   passwordChanged: {
     subject: "your password was changed",
-    textOf: (account) => `The password of ${account} was changed.`,
+    textOf: (account) => `The password for ${account} was changed.`,
   },
   passkeyAdded: {
     subject: "a passkey was added",
@@ -36,7 +36,7 @@ export const NOTICES = {
   },
   addressChanged: {
     subject: "your email address was changed",
-    textOf: (account) => `The email address of ${account} was changed. From now on, we send mail to the new address.`,
+    textOf: (account) => `The email address for ${account} was changed. From now on, we send mail to the new address.`,
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
@@ -52,7 +52,7 @@ const SUMMARIES = {
   },
   admins: {
     subjectOf: (site) => `${site}: more admin actions`,
-    text: "There were more admin actions than we send emails about. Sign in and check them all.",
+    text: "There were too many admin actions to email you about each one. Sign in and check them all.",
     page: ADMIN_ACTIONS_PAGE,
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;

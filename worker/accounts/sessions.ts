@@ -45,7 +45,7 @@ export type SessionUser = Pick<
   readonly maskedEmail: string;
 };
 
-/** `checkedAt` is when the inbox last confirmed it, `expiresAt` when it ends at the latest. */
+/** `checkedAt` is when the inbox last confirmed the session. `expiresAt` is its latest possible end. */
 export type Session = {
   readonly id: string;
   readonly createdAt: number;

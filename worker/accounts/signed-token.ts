@@ -23,7 +23,7 @@ export function signToken(key: Uint8Array, content: object, jti: string, endsAt:
     .sign(key);
 }
 
-/** Null when the text was not signed with this key, has expired, or has other content. `now` is epoch ms. */
+/** Null if the text wasn't signed with this key, has expired, or doesn't match the schema. `now` is epoch ms. */
 export async function readToken<Content>(
   key: Uint8Array,
   content: z.ZodType<Content>,

@@ -29,9 +29,9 @@ export async function listHistory(
   const wants = (one: EntryType) => type === "all" || type === one;
   const page = { userId, after, limit: limit + 1, now };
   const parts = await Promise.all([
-    wants("created") ? created(db, page) : [],
-    wants("won") ? won(db, page) : [],
-    wants("bid") ? bid(db, rooms, page) : [],
+    wants("created") ? listCreated(db, page) : [],
+    wants("won") ? listWon(db, page) : [],
+    wants("bid") ? listBids(db, rooms, page) : [],
   ]);
   const entries = parts.flat().toSorted(newestFirst);
   const history = entries.slice(0, limit);
@@ -75,7 +75,7 @@ export async function listRecentBids(
   }));
 }
 
-async function created(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+async function listCreated(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const rows = await db
     .select()
     .from(auctions)
@@ -84,11 +84,11 @@ async function created(db: Database, { userId, after, limit, now }: PartRequest)
     .limit(limit);
   return rows.map((row) => {
     const status = isOpenRow(row, now) ? "active" : "completed";
-    return entry("created", row.id, row, row.priceMinor, status, row.createdAt);
+    return toEntry("created", row.id, row, row.priceMinor, status, row.createdAt);
   });
 }
 
-async function won(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+async function listWon(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
   const rows = await db
     .select()
@@ -96,13 +96,13 @@ async function won(db: Database, { userId, after, limit, now }: PartRequest): Pr
     .where(and(wasWonBy(userId, now), isAfter(after, "won", wonAt, auctions.id)))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(limit);
-  return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
+  return rows.map((row) => toEntry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
 }
 
-async function bid(db: Database, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
+async function listBids(db: Database, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
   const rows = await listNewestBids(db, rooms, request);
   return rows.map(({ bid: placed, auction }) =>
-    entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
+    toEntry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
   );
 }
 
@@ -113,7 +113,7 @@ function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEnt
   return isOpenRow(auction, now) ? "active" : "completed";
 }
 
-function entry(
+function toEntry(
   type: HistoryEntry["type"],
   subjectId: string,
   auction: AuctionRow,

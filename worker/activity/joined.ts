@@ -1,7 +1,7 @@
 /**
- * The auctions that a person bids in, including those that ended recently. Others' bids reach D1 within seconds, and
- * the person's own before this is read (`worker/room-client/own-bids.ts`). Each row has the number of the last fact
- * that it includes.
+ * The auctions that a person bids in, including those that ended recently. Other people's bids reach D1 within seconds.
+ * `worker/room-client/own-bids.ts` makes sure that the person's own bids are there before this runs. Each row has the
+ * number of the last fact that it reflects.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
@@ -22,8 +22,8 @@ const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
 /** Extensions take minutes each. All of them together are shorter than this. */
 const EXTENDED_MS = 7 * DAY_MS;
 /**
- * No bid of an auction that is shown is older, because bids are placed after the start. (A voided auction is found only
- * while its bids are not older than this.)
+ * Auctions on the page have no older bids, because bidding begins at the start. (A voided auction is found only while
+ * its bids aren't older than this.)
  */
 const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
 

@@ -27,7 +27,7 @@ export async function listNewestBids(
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
 ): Promise<PlacedBid[]> {
-  // Read before the archive, so that a bid that is archived meanwhile is found twice rather than never.
+  // Read D1 before the archive. A bid archived between the two reads is then found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
   add(await listBidsInD1(db, { userId, after, limit }));

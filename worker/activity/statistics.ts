@@ -1,4 +1,4 @@
-/** The numbers of a person's profile, counted by D1 in one round trip. */
+/** The counts on a person's profile, from one round trip to D1. */
 import { and, eq, sql } from "drizzle-orm";
 
 import type { Profile } from "../contract/account.ts";

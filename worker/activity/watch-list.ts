@@ -28,8 +28,8 @@ export async function countWatchers(db: Database, ids: readonly string[]): Promi
 }
 
 /**
- * False, with nothing written, if the list is full of other auctions. Also writes nothing for someone whose deletion
- * has begun, or an auction that was removed meanwhile.
+ * Returns false and writes nothing if the list is full of other auctions. Also writes nothing if the account is being
+ * deleted or the auction is gone.
  */
 export async function watch(db: Database, userId: string, auctionId: string, now: number): Promise<boolean> {
   const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED}`;

@@ -29,14 +29,14 @@ export function mailingSite(c: HttpContext): MailingSite {
 
 /** For a mail that the user requested. Anything else is a notice, and goes through `notify`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
-  c.executionCtx.waitUntil(send(c, pending));
+  c.executionCtx.waitUntil(sendMail(c, pending));
 }
 
 /** The account that a notice is about, with the address that it has, or had before the change. */
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
-  /** Null while its owner has not verified it. It may be a stranger's. */
+  /** Null until the account's owner verifies the address. Until then it may be a stranger's. */
   readonly emailVerifiedAt: number | null;
 };
 
@@ -81,7 +81,7 @@ function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | 
   return emailVerifiedAt === null ? null : email;
 }
 
-async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {
+async function sendMail(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {
   try {
     const mail = await pending;
     if (!mail) return;

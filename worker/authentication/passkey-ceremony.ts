@@ -66,7 +66,7 @@ export async function setChallenge(c: HttpContext, purpose: ChallengePurpose, ch
   return true;
 }
 
-/** A challenge in a cookie that no other page of this browser uses, unless there are too many pages. */
+/** A challenge whose cookie no other page in this browser uses, unless MAX_TRIES challenges are all taken. */
 export function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
   for (let tries = 1; ; tries += 1) {
     const challenge = newChallenge();

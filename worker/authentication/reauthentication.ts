@@ -1,6 +1,7 @@
 /**
- * Reauthenticates an account's owner before the account is deleted or gets another address or passkey, and before an
- * admin uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
+ * Reauthenticates an account's owner before the account is deleted, before its address changes or a passkey is added,
+ * and before an admin uses their power. A session left open on a shared computer must not be enough, and must not let
+ * anyone guess the password.
  */
 import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";

@@ -82,14 +82,14 @@ async function listRows(
   const [first, ...others] = pages.map((rows) =>
     db
       .select({ ...LISTING, watchers: WATCHERS })
-      // Not in a condition, because D1 limits how deeply those are nested.
+      // A subquery and not a condition, because D1 limits how deeply conditions can be nested.
       .from(sql`(${rows}) as page`)
       .innerJoin(auctions, sql`${auctions}.rowid = page.rowid`)
       .leftJoin(users, eq(users.id, auctions.sellerId))
       .leftJoin(categories, isNamedCategory)
       .orderBy(orderOf(request)),
   );
-  // In one transaction, so that an auction that closes meanwhile is in exactly one of the results.
+  // Uses one transaction, so that an auction that closes between the queries is in exactly one result.
   const runs = first ? await db.batch([first, ...others]) : [];
   const { key, descending } = ORDERS[request.sort];
   const sign = descending ? -1 : 1;

@@ -1,8 +1,8 @@
 /**
- * Caches lists that are the same for every visitor, as response bodies, for seconds in the isolate. A list that shows
- * an auction as live expires when that auction ends. Lists come from D1's replicas, and sellers still see their own
- * changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we serve an older body, marked as stale, for
- * up to an hour.
+ * Caches lists that are the same for every visitor. Each isolate keeps the response bodies for a few seconds. A list
+ * that shows an auction as live expires when that auction ends. Lists come from D1's replicas, and sellers still see
+ * their own changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we serve an older body, marked as
+ * stale, for up to an hour.
  */
 import { createHash } from "node:crypto";
 
@@ -15,7 +15,7 @@ import { isTemporary } from "../platform/temporary-error.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { clearPages } from "../room-client/room-pages.ts";
 
-/** After this age one request rebuilds the body. Meanwhile the others still get the old one. */
+/** After this age, one request rebuilds the body. Until it's done, other requests get the old body. */
 const FRESH_MS = 2_000;
 /** After this age a body is no longer served, as long as D1 answers. */
 const MAX_AGE_MS = 5_000;

@@ -58,14 +58,14 @@ export type ListRequest = {
 };
 
 /** The index that finds the rows: the list's own, the seller's or the search's. */
-type Finder = "list" | "seller" | "search";
+type ListFinder = "list" | "seller" | "search";
 
-export function finderOf({ seller }: PageRequest): Finder {
+export function finderOf({ seller }: PageRequest): ListFinder {
   return seller === undefined ? "list" : "seller";
 }
 
 /** `where` and `order by` of the list, or null when nothing can match. */
-export function conditionsOf(asked: ListRequest, finder: Finder): { where: SQL | undefined; orderBy: SQL } | null {
+export function conditionsOf(asked: ListRequest, finder: ListFinder): { where: SQL | undefined; orderBy: SQL } | null {
   const { request, phase, range, after, now } = asked;
   const isFound = finder !== "list";
   const inStatus = hasStatus(request.status, phase, now, isFound);

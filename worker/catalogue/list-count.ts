@@ -40,7 +40,7 @@ function countsOf(request: PageRequest, now: number): SQL | null {
   for (const phase of PUBLIC_PHASES) {
     const asked = { phase, range: { only: undefined, isFound: false }, after: null, now };
     const where = conditionsOf({ ...asked, request }, "search")?.where;
-    const scope = conditionsOf({ ...asked, request: widened(request, phase) }, finderOf(request));
+    const scope = conditionsOf({ ...asked, request: widen(request, phase) }, finderOf(request));
     if (!where || !scope) continue;
     wanted.push(where);
     const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED}`;
@@ -72,7 +72,7 @@ function countIn(rowids: SQL, where: SQL): SQL {
  * A list that contains the requested one, with only conditions that an index answers, so that skipped rows don't count
  * as examined. Any closed auction may be sold, and nearly every open one is live.
  */
-function widened({ condition, ...request }: PageRequest, phase: ListedPhase): PageRequest {
+function widen({ condition, ...request }: PageRequest, phase: ListedPhase): PageRequest {
   const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");
   const conditions = hasConditionIndex(request) ? { condition } : {};
   return { ...request, ...conditions, status: isIndexed ? request.status : "all" };

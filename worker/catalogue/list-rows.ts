@@ -35,7 +35,7 @@ export function rowsOf(list: ListRequest, part: SearchPart | null): SQL | null {
 
 function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
   const conditions = conditionsOf(list, "search");
-  const nearest = conditionsOf({ ...list, request: widened(list.request) }, finderOf(list.request));
+  const nearest = conditionsOf({ ...list, request: widen(list.request) }, finderOf(list.request));
   if (!conditions || !nearest) return null;
   const page = rowsOn(list.request);
   const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
@@ -63,7 +63,7 @@ function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
  * open auction, because nearly all of them are live. It keeps a price range only where the list is sorted by price, and
  * a condition only where an index has it.
  */
-function widened({ minPrice, maxPrice, condition, ...request }: PageRequest): PageRequest {
+function widen({ minPrice, maxPrice, condition, ...request }: PageRequest): PageRequest {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};
   const conditions = hasConditionIndex(request) ? { condition } : {};
   return { ...request, ...prices, ...conditions, status: request.status === "Live" ? "all" : request.status };

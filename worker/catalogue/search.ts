@@ -32,7 +32,7 @@ export type SearchCondition = (among?: SQL) => SQL;
 export type SearchPart = { readonly found: SearchCondition } | { readonly condition: SQL };
 
 /** A word of the search, in each possible spelling: "gt 3" and "gt3". */
-type Word = readonly string[];
+type SearchWord = readonly string[];
 
 /**
  * The listings to show first, then the others. No listing is in two parts. Empty for a text without visible characters,
@@ -45,7 +45,7 @@ export function compileSearch(text: string): SearchPart[] {
   const words = wordsIn(compounds);
   const [only = ""] = parts;
   if (parts.length === 1 && !hasTrigram(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
-  const together = [parts.join(" "), parts.join("")].filter(hasTrigram).map(quoted);
+  const together = [parts.join(" "), parts.join("")].filter(hasTrigram).map(quoteTerm);
   const titles = inTitlesWithAll([...new Set(together), ...joinedQueries(parts)], words);
   // A few letters begin a word of nearly every description.
   if (!words.some(([word = ""]) => hasTrigram(word) || isUnspaced(word))) return [{ found: titles }];
@@ -60,8 +60,8 @@ const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "oc
  * The words of a text, without the endings of plurals. A compound is searched for as separate words. Only if all of
  * them are short, as in "gt3", do they have to be adjacent.
  */
-export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
-  const words = compounds.flatMap((parts): Word[] => {
+export function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
+  const words = compounds.flatMap((parts): SearchWord[] => {
     if (parts.length > 1 && !parts.some(hasTrigram)) return [[parts.join(" "), parts.join("")]];
     return parts.map((part) => [isUnspaced(part) ? part : toSingular(part)]);
   });
@@ -81,12 +81,12 @@ function joinedQueries(parts: readonly string[]): string[] {
   return [next, previous]
     .map((some) => some.join("").trim().split(" "))
     .filter((words) => words.every(hasTrigram))
-    .map((words) => allOf(words.map((word) => quoted(toSingular(word)))));
+    .map((words) => allOf(words.map((word) => quoteTerm(toSingular(word)))));
 }
 
 /** Titles that match one of these queries, or have all these words. */
-function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): SearchCondition {
-  const ways = words.map((word) => word.filter(hasTrigram).map(quoted));
+function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): SearchCondition {
+  const ways = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
   const isByTrigrams = ways.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title has in two. Usually there are
@@ -113,23 +113,23 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
 /**
  * Matches titles that write the word as adjacent words, or for a short word, titles with a word that begins with it.
  */
-function alternativesOf(word: Word): string {
-  const joined = `joined : ${quoted(toSingular(word.join("").replaceAll(" ", "")))}`;
+function alternativesOf(word: SearchWord): string {
+  const joined = `joined : ${quoteTerm(toSingular(word.join("").replaceAll(" ", "")))}`;
   const short = word.filter((way) => !hasTrigram(way));
   return anyOf([...short.map((way) => `title : ${prefixQuery([way])}`), joined]);
 }
 
 /** Matches words that begin with this one, in each spelling. */
-function prefixQuery(word: Word): string {
-  return anyOf(word.map((way) => `${quoted(way.split(" ").map(splitUnspaced).join(" "))} *`));
+function prefixQuery(word: SearchWord): string {
+  return anyOf(word.map((way) => `${quoteTerm(way.split(" ").map(splitUnspaced).join(" "))} *`));
 }
 
 function titlesWithSymbols(symbols: string): SearchPart {
-  return hasTrigram(symbols) ? { found: titlesMatching(quoted(symbols)) } : { condition: titleContains(symbols) };
+  return hasTrigram(symbols) ? { found: titlesMatching(quoteTerm(symbols)) } : { condition: titleContains(symbols) };
 }
 
 function titlesWithLetters(letters: string): SearchPart {
-  const joined = wordsMatching(`joined : ${quoted(letters)}`);
+  const joined = wordsMatching(`joined : ${quoteTerm(letters)}`);
   return { condition: sql`(${titleContains(letters)} or ${auctions}.rowid in (${joined()}))` };
 }
 
@@ -138,7 +138,7 @@ function titleContains(text: string): SQL {
 }
 
 /** A phrase in the indexes' query language, quoted so that nothing in it is an operator. */
-function quoted(text: string): string {
+function quoteTerm(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 

@@ -39,7 +39,7 @@ export const personForAdmins = z
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
     /** When too many unpaid deals stopped their bidding and buying. Null while they can bid. */
     biddingStoppedAt: z.nullable(z.string()),
-    /** The level of trust and the one that an admin has set, if any. Null if new members have no limits. */
+    /** The trust level, and the one that an admin has set, if any. Null if this site doesn't limit new members. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
   .meta({ ref: "PersonForAdmins" });
@@ -76,14 +76,14 @@ export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
 export const adminActionsAnswer = answer({ actions: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
-/** The state of a room: its last fact, its number of watchers, and how far its subscribers are. */
+/** The state of a room: its last bid, its number of watchers, and how far behind its subscribers are. */
 export const auctionHealth = z
   .object({
     lastBidAt: z.string().nullable(),
     watching: z.number(),
     /** Facts that D1 and the inboxes have not received. */
     undelivered: z.object({ catalogue: z.number(), inboxes: z.number() }),
-    /** Milliseconds since the older of the two fell behind. 0 when nothing is pending. */
+    /** How long D1 or the inboxes have been behind, whichever is longer (ms). 0 if nothing is pending. */
     laggingMs: z.number(),
   })
   .meta({ ref: "AuctionHealth" });

@@ -59,7 +59,7 @@ export const createAuctionInput = z.object({
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
-  /** How often it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
+  /** How many times it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
   pictures: imageOrder.optional(),
   draft: draftId.optional(),
@@ -133,9 +133,7 @@ export const auctionDetails = z
     serverTime: z.number(),
     watching: z.number(),
     terms: sellersTerms,
-    /** With less than this left, no bid can be undone (ms). */
-    undoCutoffMs: z.number(),
-    /** With less than this left, no bid can be withdrawn (ms). */
+    /** Bids can't be withdrawn this close to the end (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),

@@ -31,7 +31,7 @@ export const standing = z
     auctionEndTime: z.string(),
     status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
-    /** Whether the hidden reserve is met. Absent or null without one. */
+    /** Whether the hidden reserve is met. Absent or null if there is no reserve. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
     /** The price to buy it now. Absent or null if that isn't possible. */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),

@@ -14,7 +14,7 @@ import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
 /** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
-export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
+export const DEAL_TEXTS_RETENTION_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
 const dealState = z.enum(DEAL_STATES);
@@ -137,7 +137,8 @@ export const dealEvent = z
     /** Only for `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
     /**
-     * Its maker's note, or the reason for the dispute. Null without one, while admins hide it, and once it's erased.
+     * Its maker's note, or the reason for the dispute. Null if there is none, while admins hide it, and once it's
+     * erased.
      */
     note: z.nullable(z.string()),
     noteHidden: z.boolean(),
@@ -162,7 +163,7 @@ export const deal = listedDeal
     /** When they were last changed. A change after the deal began is worth a warning. */
     instructionsChangedAt: z.nullable(z.string()),
     cancelRequestedBy: z.nullable(side),
-    /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
+    /** The side that asks the admins to decide. Deadlines are paused until they do. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */
     outcome: z.nullable(z.enum(OUTCOMES)),

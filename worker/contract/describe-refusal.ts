@@ -8,6 +8,8 @@ function namedPrice(minor: number, currency: string): string {
   return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
 }
 
+type PlainRefusal<One> = One extends object ? (keyof One extends "code" ? One : never) : never;
+
 /** A refusal of the rules as clients receive it: the same code, and a sentence with the numbers in major units. */
 export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
   const { code } = refusal;
@@ -81,43 +83,9 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "step_not_possible":
     case "deal_not_done":
       return { code, message: ERRORS[code].message, details: { state: refusal.state } };
-    case "deal_not_found":
-    case "not_your_step":
-    case "no_next_bidder":
-    case "rated":
-    case "rating_not_found":
-    case "rating_hidden":
-    case "rating_replied":
-    case "auction_not_found":
-    case "auction_exists":
-    case "auction_voided":
-    case "own_auction":
-    case "bidder_blocked":
-    case "too_many_bids":
-    case "not_your_auction":
-    case "listing_hidden":
-    case "edit_leading_bid":
-    case "bid_not_found":
-    case "not_your_bid":
-    case "withdrawal_too_late":
-    case "withdrawal_reveals":
-    case "undo_reveals":
-    case "already_withdrawn":
-    case "bidder_unknown":
-    case "release_not_requested":
-    case "not_closed":
-    case "undo_higher_bid":
-    case "too_many_edits":
-    case "cancel_too_late":
-    case "auction_sold":
-    case "not_expired":
-    case "own_question":
-    case "asker_blocked":
-    case "question_not_found":
-    case "not_your_question":
-    case "not_the_seller":
-    case "question_hidden":
-    case "question_answered":
+    default:
+      // Doesn't compile if a refusal with more than its code has no case.
+      refusal satisfies PlainRefusal<typeof refusal>;
       return { code, message: ERRORS[code].message };
   }
 }

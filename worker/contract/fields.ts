@@ -77,7 +77,7 @@ export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, B
 export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional() };
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
-/** An offer names at least one of the two. */
+/** An offer has an amount, a maximum or both. */
 export function hasAmount(named: Offer): boolean {
   return named.bidAmount !== undefined || named.maxBid !== undefined;
 }

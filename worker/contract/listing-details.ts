@@ -14,7 +14,7 @@ const PRICE_REQUIRED = "Enter an amount for the shipping price";
 const PRICE_UNUSED = "Enter a shipping price only if shipping is “Fixed price”";
 
 /** The details as sent, in the order of the form. Each may be absent. */
-const sent = z.object({
+const sentDetails = z.object({
   condition: oneOf("condition", ["new", "likeNew", "good", "fair", "forParts"]).exactOptional(),
   returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
   /** `none` means that the buyer picks the item up. */
@@ -25,7 +25,7 @@ const sent = z.object({
   location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),
 });
 
-export const listingDetails = sent
+export const listingDetails = sentDetails
   .refine(({ shipping, shippingPrice }) => shipping !== "price" || shippingPrice !== undefined, {
     error: PRICE_REQUIRED,
     path: ["shippingPrice"],
@@ -35,7 +35,7 @@ export const listingDetails = sent
     path: ["shippingPrice"],
   });
 export type ListingDetails = z.output<typeof listingDetails>;
-export const detailName = sent.keyof();
+export const detailName = sentDetails.keyof();
 export type DetailName = z.infer<typeof detailName>;
 
 /** More than all of them take as JSON. */
@@ -44,7 +44,7 @@ const MAX_DETAILS_CHARACTERS = 2_000;
 export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);
 
 /** The details in answers. Amounts and texts have no input rules, because pages compile this without zod. */
-export const publicDetails = sent
+export const publicDetails = sentDetails
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
 export type PublicDetails = z.infer<typeof publicDetails>;

@@ -13,7 +13,7 @@ export const MAX_COUNTED = 99;
 type NoticeSubject = { readonly title: string; readonly currency: string };
 
 /** The other parts of a sentence: the title in quotation marks, and amounts as text. */
-type Words = { readonly title: string; readonly money: (minor: number) => string };
+type NoticeWords = { readonly title: string; readonly money: (minor: number) => string };
 
 type NoticeTopic =
   /** Who leads an open auction, for its bidders. Only the newest of these two is true. */
@@ -62,12 +62,12 @@ type NoticeTableEntry<Values extends object> = {
   readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
-  readonly one: (said: Words & Values) => string;
+  readonly one: (said: NoticeWords & Values) => string;
   /** The words after a count. Without them the newest notification stands for all. */
-  readonly several?: (said: Words & Values) => string;
+  readonly several?: (said: NoticeWords & Values) => string;
 };
 
-type Amount = { readonly amountMinor: number };
+type NoticeAmount = { readonly amountMinor: number };
 
 /** The words after "The buyer" or "The seller" for what the other side did in a deal. */
 const DEAL_NEWS = {
@@ -93,23 +93,23 @@ export type DealNews = keyof typeof DEAL_NEWS;
 
 /** Why a deal has ended, to each side. */
 const DEAL_ENDS = {
-  notPaid: ({ title }: Words, to: Side) =>
+  notPaid: ({ title }: NoticeWords, to: Side) =>
     to === "buyer"
       ? `The seller closed the deal for ${title} because it wasn't paid for`
       : `The deal for ${title} is closed`,
-  notSent: ({ title }: Words) => `The deal for ${title} is closed because the item wasn't sent`,
-  notAnswered: ({ title }: Words, to: Side) =>
+  notSent: ({ title }: NoticeWords) => `The deal for ${title} is closed because the item wasn't sent`,
+  notAnswered: ({ title }: NoticeWords, to: Side) =>
     to === "buyer" ? `The offer for ${title} has expired` : `The next bidder didn't answer your offer for ${title}`,
-  received: ({ title }: Words) => `The deal for ${title} is done`,
-  forBuyer: ({ title }: Words) => `Our team closed the deal for ${title} in favor of the buyer`,
-  forSeller: ({ title }: Words) => `Our team closed the deal for ${title} in favor of the seller`,
+  received: ({ title }: NoticeWords) => `The deal for ${title} is done`,
+  forBuyer: ({ title }: NoticeWords) => `Our team closed the deal for ${title} in favor of the buyer`,
+  forSeller: ({ title }: NoticeWords) => `Our team closed the deal for ${title} in favor of the seller`,
 } as const;
 export type DealEnd = keyof typeof DEAL_ENDS;
 
 const kind = <Values extends object>(declared: NoticeTableEntry<Values>) => declared;
 
 const TABLE = {
-  newBid: kind<Amount & { readonly priceMinor: number }>({
+  newBid: kind<NoticeAmount & { readonly priceMinor: number }>({
     about: "openSale",
     sellersOnly: true,
     inBursts: true,
@@ -119,7 +119,7 @@ const TABLE = {
     // The rules may have raised the leader above this bid.
     several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
   }),
-  outbid: kind<Amount>({
+  outbid: kind<NoticeAmount>({
     about: "notLeading",
     inBursts: true,
     tone: "warning",
@@ -135,14 +135,14 @@ const TABLE = {
       return `You are the highest bidder on ${title} again${known}`;
     },
   }),
-  won: kind<Amount & { readonly bought: boolean }>({
+  won: kind<NoticeAmount & { readonly bought: boolean }>({
     about: "end",
     tone: "success",
     icon: "trophy",
     one: ({ title, money, amountMinor, bought }) =>
       `You ${bought ? "bought" : "won"} ${title} for ${money(amountMinor)}`,
   }),
-  sold: kind<Amount & { readonly bought: boolean }>({
+  sold: kind<NoticeAmount & { readonly bought: boolean }>({
     about: "end",
     sellersOnly: true,
     tone: "success",
@@ -176,7 +176,7 @@ const TABLE = {
         ? `${title} ended below its reserve, so no one won`
         : `${title} was sold to another bidder for ${money(price)}`,
   }),
-  bidWithdrawn: kind<Amount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
+  bidWithdrawn: kind<NoticeAmount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
     about: "openSale",
     sellersOnly: true,
     tone: "warning",
@@ -191,20 +191,20 @@ const TABLE = {
       return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}`;
     },
   }),
-  releaseRequested: kind<Amount>({
+  releaseRequested: kind<NoticeAmount>({
     about: "openSale",
     sellersOnly: true,
     tone: "info",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `A bidder asked to withdraw a bid of ${money(amountMinor)} on ${title}`,
   }),
-  bidReleased: kind<Amount>({
+  bidReleased: kind<NoticeAmount>({
     about: "ownBid",
     tone: "success",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `The seller released your bid of ${money(amountMinor)} on ${title}`,
   }),
-  bidVoided: kind<Amount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
+  bidVoided: kind<NoticeAmount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
     about: "ownBid",
     tone: "warning",
     icon: "ban",
@@ -246,7 +246,7 @@ const TABLE = {
     icon: "ban",
     one: ({ title }) => `The sale of ${title} was canceled`,
   }),
-  secondChance: kind<Amount>({
+  secondChance: kind<NoticeAmount>({
     about: "deal",
     tone: "success",
     icon: "trophy",
@@ -273,8 +273,9 @@ const TABLE = {
       if (to === "seller") return `The buyer didn't pay for ${title} in time. Choose what happens next.`;
       const late = `You didn't pay for ${title} in time`;
       if (limit === 0) return late;
-      if (count >= limit) return `${late}. You can't bid or buy any more, because of ${count} unpaid deals in a year.`;
-      return `${late}. After ${limit} unpaid deals in a year you can't bid or buy any more. This is number ${count}.`;
+      if (count >= limit)
+        return `${late}. You can no longer bid or buy, because you left ${count} deals unpaid within a year.`;
+      return `${late}. This is your unpaid deal number ${count} within a year. After ${limit}, you can no longer bid or buy.`;
     },
   }),
   dealEnded: kind<{ readonly to: Side; readonly end: DealEnd }>({
@@ -348,7 +349,7 @@ export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
   const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);
-  const said = { ...values, title: quoted(values.title), money };
+  const said = { ...values, title: quoteTitle(values.title), money };
   return several && count > 1 ? `${countText(count)} ${several(said)}` : one(said);
 }
 
@@ -357,6 +358,6 @@ function countText(count: number): string {
 }
 
 /** A title in quotation marks. Quotation marks inside it become single ones. */
-function quoted(title: string): string {
+function quoteTitle(title: string): string {
   return `"${title.replaceAll("\u201c", "\u2018").replaceAll("\u201d", "\u2019").replaceAll('"', "'")}"`;
 }

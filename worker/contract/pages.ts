@@ -6,7 +6,7 @@
  */
 
 export type SitePage = {
-  /** With the names of the IDs in it, such as `:auctionId`. */
+  /** Contains placeholders for IDs, such as `:auctionId`. */
   readonly path: string;
   /** Without the site's name, which the Worker and the browser add. Absent if the page is named after what it shows. */
   readonly title?: string;

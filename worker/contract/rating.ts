@@ -41,7 +41,7 @@ export const dealRating = z
   .object({
     _id: z.string(),
     stars,
-    /** Empty without one, and once its writer's account is deleted. */
+    /** Empty if there is none, and once the author's account is deleted. */
     text: z.string(),
     ratedAt: z.string(),
     hidden: hidden.exactOptional(),

@@ -1,4 +1,4 @@
-/** How often an expired auction is relisted automatically. Only its seller sees and changes this. */
+/** How many times an expired auction is relisted automatically. Only its seller sees and changes this. */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
@@ -16,7 +16,7 @@ export const relistPlanInput = z.object({ times: z.number().int().min(0).max(MAX
 
 export const relistPlan = z
   .object({
-    /** How often it will still be relisted automatically, counted from this auction. */
+    /** How many more times it will be relisted automatically, counting from this auction. */
     times: z.number(),
     /**
      * The most that can be chosen now. 0 after the end, otherwise the number that earlier automatic relistings have

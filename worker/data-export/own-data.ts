@@ -366,7 +366,7 @@ export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"rati
   });
 }
 
-/** Those that the person can see. `now` is epoch ms. */
+/** The ratings they received that they can see. `now` is epoch ms. */
 export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return readInPages({
     query: selectRatings(db),

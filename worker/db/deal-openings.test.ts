@@ -63,7 +63,7 @@ describe("deals of sold auctions", () => {
     expect(await dealsOf(row)).toEqual([opened(row)]);
   });
 
-  it("an auction that was voided before its end arrives opens no deal", async () => {
+  it("no deal opens if an auction was voided before D1 receives its end", async () => {
     const row = sold();
     await project({ ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 });
     await project(row);

@@ -20,7 +20,7 @@ export async function findRestore(db: Database): Promise<Restore | null> {
   return (await db.select().from(restores).where(eq(restores.id, RESTORE_ID)).get()) ?? null;
 }
 
-/** Changes nothing when another restore has begun meanwhile. */
+/** Changes nothing if another restore has begun since. */
 export async function saveRestoreProgress(
   db: Database,
   { begunAt }: Restore,
@@ -29,7 +29,7 @@ export async function saveRestoreProgress(
   await db.update(restores).set(compared).where(eq(restores.begunAt, begunAt));
 }
 
-/** Changes nothing when another restore has begun meanwhile. */
+/** Changes nothing if another restore has begun since. */
 export async function finishRestore(db: Database, { begunAt }: Restore): Promise<void> {
   await db.delete(restores).where(eq(restores.begunAt, begunAt));
 }

@@ -239,7 +239,7 @@ export const auctions = sqliteTable(
     details: text({ mode: "json" }).$type<ItemDetails>(),
     /** The hidden reserve, only for its seller's own lists. Null without one. */
     reserveMinor: integer(),
-    /** Whether the price has reached the reserve. Null without one. */
+    /** Whether the price has reached the reserve. Null if there is no reserve. */
     reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
     /** When the last of these facts was recorded. */
@@ -607,7 +607,7 @@ export const relistPlans = sqliteTable(
   "relist_plans",
   {
     auctionId: text().primaryKey(),
-    /** Counted from this auction. Its relisting has one fewer. */
+    /** How many relistings are left, counting from this auction. Each relisting has one fewer. */
     times: integer().notNull(),
     /** The most its seller can choose. An automatic relisting gets no more than it began with. */
     most: integer().notNull(),

@@ -37,7 +37,7 @@ function noticeTo<Kind extends NoticeKind>(
   return notice;
 }
 
-/** The counts of unpaid deals in a notification. `limit` is 0 without one. */
+/** The counts of unpaid deals in a notification. `limit` is 0 if this site has no limit. */
 export type UnpaidCount = { readonly count: number; readonly limit: number };
 
 export function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {

@@ -4,7 +4,10 @@ import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
-/** With its maker's note, and the reason if admins have hidden it. Null for all others. */
+/**
+ * An event, with the note from whoever caused it and the reason why admins hid that note. Each is null if there is
+ * none.
+ */
 export type EventWithNote = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
 /** The events of a deal as one JSON array. */

@@ -61,7 +61,7 @@ export function secondChanceStatements(db: Database, row: DealRow, next: NextBid
   ];
 }
 
-/** The second chance as the auction's page shows it. Null without one, undefined for an unknown auction. */
+/** The second chance as the auction's page shows it. Null if there is none, undefined for an unknown auction. */
 export async function findSecondChance(
   db: Database,
   auctionId: string,

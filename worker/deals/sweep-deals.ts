@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
-import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
+import { DEAL_TEXTS_RETENTION_MS } from "../contract/deal.ts";
 import { openDealStatements } from "../db/deal-openings.ts";
 import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
@@ -131,7 +131,7 @@ export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<voi
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
-    .where(and(lt(deals.endedAt, now - DEAL_TEXTS_KEPT_MS), isNull(deals.erasedAt), isNotNull(deals.endedAt)))
+    .where(and(lt(deals.endedAt, now - DEAL_TEXTS_RETENTION_MS), isNull(deals.erasedAt), isNotNull(deals.endedAt)))
     .orderBy(asc(deals.endedAt))
     .limit(MAX_PER_SWEEP);
   if (rows.length === 0) return;

@@ -152,7 +152,10 @@ function fieldsOf(parts: readonly FormPart[]): FormFields {
   return fields;
 }
 
-/** Refuses a larger body. The platform enforces a declared length. Without one, we count the bytes as they arrive. */
+/**
+ * Refuses a larger body. The platform enforces a declared length. If no length is declared, we count the bytes as they
+ * arrive.
+ */
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => {

@@ -22,7 +22,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
 /**
  * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
  */
-type Declared<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
+type DeclaredCodes<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
 /** How many seconds a client should wait before it tries again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;
@@ -30,7 +30,7 @@ export const BUSY_RETRY_SECONDS = 1;
 /** The compiler refuses a code that the description of the route does not list. */
 export function fail<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  code: Declared<In>,
+  code: DeclaredCodes<In>,
   details: FailureFields = {},
 ) {
   const { status, message } = ERRORS[code];
@@ -48,7 +48,7 @@ export function failField(c: HttpContext, field: string, message: string) {
 /** Sends the refusal of a room or a use case unchanged. */
 export function failRefused<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  { code, ...details }: RefusalBody<Declared<In>>,
+  { code, ...details }: RefusalBody<DeclaredCodes<In>>,
 ) {
   return fail(c, code, details);
 }
@@ -56,7 +56,7 @@ export function failRefused<In extends Input>(
 /** As above, for a form with images. `problem` is set, and logged, when one of them is at fault. */
 export function refuseUpload<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<Declared<In>> },
+  { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<DeclaredCodes<In>> },
 ) {
   if (problem !== undefined) logEvent(c, "upload_refused", { problem });
   return failRefused(c, failure);

@@ -11,7 +11,7 @@ import { logError } from "./log.ts";
 import { type SentSession, setSessionCookie, isSession } from "./session-cookie.ts";
 
 /** A bid waits for a renewal, so this is less than a bid may wait. */
-const RENEWAL_WAITS_MS = 1_500;
+const RENEWAL_TIMEOUT_MS = 1_500;
 
 /** `unknown`: the inbox would have to confirm the session, and doesn't answer. */
 export type FoundSession = SentSession | "unknown";
@@ -89,7 +89,7 @@ async function renewSession(c: HttpContext, session: Session): Promise<Confirmat
     // The platform cancels a request's work once its client is gone, but others are waiting for this.
     c.executionCtx.waitUntil(renewal.catch(() => {}));
   }
-  return acceptConfirmation(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
+  return acceptConfirmation(c, session, await withTimeout(renewal, RENEWAL_TIMEOUT_MS));
 }
 
 /** Confirms a session with its inbox for this request alone. */

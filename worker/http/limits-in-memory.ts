@@ -49,14 +49,14 @@ export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
-  const { waitMs, provable } = count(c, limit);
+  const { waitMs, provable } = countRequest(c, limit);
   return waitMs === 0 ? null : failTooMany(c, waitMs, { provable });
 }
 
 /** `provable`: someone without a session may get a separate limit by passing a human check. */
 type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
-function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
+function countRequest(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = rateLimitKeyOf(c);
   if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), provable: false };
@@ -67,7 +67,7 @@ function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */
 export function isOverReadLimit(c: HttpContext): boolean {
-  return count(c, reads).waitMs > 0;
+  return countRequest(c, reads).waitMs > 0;
 }
 
 export const browserErrorLimit = limitByNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));

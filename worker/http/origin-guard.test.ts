@@ -27,7 +27,7 @@ it("a call from the site's origin passes with Origin, Sec-Fetch-Site, or both", 
   }
 });
 
-it("a call without Origin and Sec-Fetch-Site passes, since no browser sends it", async () => {
+it("a call without Origin or Sec-Fetch-Site passes, as it's not from a browser", async () => {
   const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST" }));
   expect(response.status).toBe(200);
 });

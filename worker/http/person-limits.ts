@@ -44,10 +44,10 @@ function isRefused(c: HttpContext): boolean {
   return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
 }
 
-type Uploads = "uploads" | "draftUploads";
+type UploadLimit = "uploads" | "draftUploads";
 
 /** The actions of one person that have a limit. The excluded limits also count the same calls. */
-type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
+type PersonLimit = Exclude<keyof typeof PER_PERSON, UploadLimit | "uploadBytes" | "writes" | "purchases">;
 
 /**
  * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
@@ -60,7 +60,7 @@ const CREATES: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
  * length where it can upload images, before a byte of it is read. One call to the person's limiter counts it against
  * all of these limits, or against none if one refuses.
  */
-export function signedInWithLimit(kind: PersonLimit, uploads?: Uploads) {
+export function signedInWithLimit(kind: PersonLimit, uploads?: UploadLimit) {
   return limitedSession("fresh", kind, uploads);
 }
 
@@ -69,7 +69,7 @@ export function requireFreshSessionWithLimit(kind: PersonLimit) {
   return limitedSession("confirmed", kind);
 }
 
-function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploads) {
+function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: UploadLimit) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
@@ -81,7 +81,7 @@ function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads
   });
 }
 
-function uploadCosts(c: HttpContext, uploads: Uploads): UseCost[] {
+function uploadCosts(c: HttpContext, uploads: UploadLimit): UseCost[] {
   const declared = declaredBytes(c);
   // Not counted, because the body reader refuses it for its size.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
@@ -91,7 +91,7 @@ function uploadCosts(c: HttpContext, uploads: Uploads): UseCost[] {
 }
 
 /** Uploads of small images, which a declared length does not show. Behind the reader of the form. */
-export function smallUploadLimit(uploads: Uploads) {
+export function smallUploadLimit(uploads: UploadLimit) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (c.get("uploadCounted")) return next();
     const parts = Object.values<unknown>(Object(c.get("body"))).flat();

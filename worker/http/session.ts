@@ -52,7 +52,7 @@ export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) =>
   await next();
 });
 
-/** Adds the session. Without one, returns the refusal and counts the call for its network. */
+/** Adds the session. If there is none, returns the refusal and counts the call against its network's limit. */
 export async function requireSession(c: HttpContext, needs: SessionNeed): Promise<Response | null> {
   const found = await sessionOf(c, needs);
   if (isSession(found) && !isOtherPerson(c, found)) {

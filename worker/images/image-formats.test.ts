@@ -34,7 +34,7 @@ function problem(bytes: Uint8Array) {
   return checked.ok ? null : checked.problem;
 }
 const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
-/** With its last byte changed, which belongs to a checksum. */
+/** Changes the chunk's last byte, which is part of a checksum. */
 function wrongly(chunk: Uint8Array) {
   return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
 }

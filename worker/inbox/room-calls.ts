@@ -77,7 +77,7 @@ export class RoomCalls {
   #voids(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => (await findAccountStatus(openDatabase(this.#env.DB), userId))?.suspendedAt ?? null;
     return this.#each("void", "", budget, read, async (room, suspendedAt) => {
-      // Null after the person was restored.
+      // Null once an admin has lifted the suspension.
       if (suspendedAt !== null) await room.voidBidsOf(userId);
     });
   }
@@ -89,7 +89,7 @@ export class RoomCalls {
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
         await this.#each("block", personId, budget, read, async (room, blocked) => {
-          // An auction that was deleted or has ended meanwhile refuses. There's no one to block there.
+          // An auction that has since ended or been deleted refuses this. There's no one left to block in it.
           await room.setBlocked({ sellerId, personId, blocked });
         }),
       );

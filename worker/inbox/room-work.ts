@@ -99,7 +99,7 @@ export class RoomWork {
         ...(await this.#calls.run(userId, budget)),
         await deletion.run(budget),
       ];
-      // Checked again, because more calls may have been stored meanwhile.
+      // Check again, because more calls may have been stored since.
       const isUnfinished = deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
       const waits = [deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
       const now = this.#clock();

@@ -35,7 +35,7 @@ export class Sessions {
       device,
       network,
     );
-    // Never the one that was just added, no matter how many are added in the same millisecond.
+    // Never deletes the session just added, even if many are added in the same millisecond.
     this.#sql.exec(
       `DELETE FROM sessions WHERE id NOT IN
          (SELECT id FROM sessions ORDER BY id = ? DESC, created_at DESC, id DESC LIMIT ?)`,

@@ -28,7 +28,7 @@ export class SignIns {
   readonly #clock: () => number;
   /** Settles when the last sign-in or change of the password is done, because they run one at a time. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** How often sessions have been ended. If it changes during a sign-in, that person is checked again. */
+  /** How many times sessions have been ended. If this changes during a sign-in, we check the person again. */
   #endings = 0;
 
   /** `clock` gives epoch ms. */
@@ -62,7 +62,7 @@ export class SignIns {
         if (endings !== this.#endings) continue;
         const session = { id: newId(), createdAt: now, lastSeenAt: now, ...metadata };
         this.#sessions.open(session);
-        return confirmed(session, row, now);
+        return toConfirmedSession(session, row, now);
       }
     });
   }
@@ -78,7 +78,7 @@ export class SignIns {
     // It may have ended while D1 answered.
     const session = this.#sessions.use(sessionId, now);
     if (!session) return null;
-    if (row && row.suspendedAt === null) return confirmed(session, row, now);
+    if (row && row.suspendedAt === null) return toConfirmedSession(session, row, now);
     this.endAllBut(null);
     return null;
   }
@@ -141,6 +141,6 @@ export class SignIns {
   }
 }
 
-function confirmed({ id, createdAt }: ListedSession, account: SessionAccount, now: number): ConfirmedSession {
+function toConfirmedSession({ id, createdAt }: ListedSession, account: SessionAccount, now: number): ConfirmedSession {
   return { id, createdAt, expiresAt: createdAt + SESSION_MS, checkedAt: now, user: userOf(account) };
 }

@@ -159,9 +159,9 @@ export async function arrangeListingImages(
 }
 
 /**
- * The images of a draft or a new listing that has `current` ones. Null if the form doesn't mention them. If the order
- * names images of this person's other listings and drafts, they're copied under the listing's ID. So each listing can
- * be hidden and deleted separately, and nothing is sent or encoded a second time.
+ * The images of a draft or new listing whose images so far are `current`. Null if the form doesn't mention images.
+ * Images from the person's other listings and drafts are copied under this listing's ID. So each listing can be hidden
+ * and deleted separately, and no image is uploaded or encoded twice.
  */
 export async function placeListingImages(
   ports: ListingPorts,

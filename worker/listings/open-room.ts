@@ -99,8 +99,8 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
 }
 
 /**
- * Cleans up after a refused listing, but only without a key. With one, a concurrent call may be opening the same room
- * with the same images, and the sweep removes what neither used.
+ * Cleans up after a refused listing that had no idempotency key. If it had a key, a concurrent call may be opening the
+ * same room with the same images, so the sweep removes what neither call used.
  */
 async function abandon({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
   await abandonOpening(db, auctionId);

@@ -18,7 +18,7 @@ export async function recordListing(
   const origins = origin ? [{ ...origin, personId: actor.id, at: now }] : [];
   const published = await publishOpened(db, row, origins, hasDraft);
   const room = rooms.getByName(auctionId);
-  // The account was deleted meanwhile, when the deletion found no open room to remove the person from.
+  // The account was deleted while the room was opening, so the deletion couldn't remove the person from this room.
   if (!published.hasSeller) {
     const removed = await room.removePerson(actor.id);
     await deleteImages(images.IMAGE_BUCKET, removed.imageKeys);

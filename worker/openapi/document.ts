@@ -41,7 +41,7 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
       routes.map(({ handler }) => findTargetHandler(handler)),
     );
   const document = await generateSpecs(app, {
-    // The library's default describes another error body than ours, which is added below.
+    // The library's default error body differs from ours, which is added below.
     defaultValidationErrorResponse: false,
     excludeStaticFile: false,
     documentation: {

@@ -1,12 +1,12 @@
 /**
- * All other pages: the single-page app with the site's head. Any other address gets 404, as a page for a browser that
- * opens it, otherwise as JSON. We must never answer a missing script or image with the page, because a browser would
- * cache that for as long as the file.
+ * All other pages: the single-page app with the site's head. Any other address returns 404: an HTML page if a browser
+ * opens it, otherwise JSON. We must never return the page for a missing script or image, because a browser would cache
+ * it for as long as the file itself.
  */
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { answerAllAuctions } from "../catalogue/auction-lists.ts";
+import { answerAllAuctions } from "../catalogue/list-answers.ts";
 import { answerSeller } from "../catalogue/seller-answer.ts";
 import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsAnswer, Image } from "../contract/catalogue.ts";
@@ -68,7 +68,7 @@ async function servePage(c: HttpContext, route: PagePath) {
 
 type PageMetadata = PageText & { readonly address: string; readonly listed: boolean };
 
-/** A page without its own text (the dashboard, a mail link) has the site's, and search engines don't list it. */
+/** A page without its own text, such as the dashboard, uses the site's text and isn't listed by search engines. */
 async function metadataOf(c: HttpContext, route: PagePath): Promise<PageMetadata> {
   if (route === "/auctions") return auctionListMetadata(c);
   const { siteName } = c.get("settings");

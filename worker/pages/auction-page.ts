@@ -24,7 +24,7 @@ const ROUTE = "/auction/:auctionId";
 
 /** The largest width that previews use. */
 const PREVIEW_WIDTH = 1280;
-const NOT_FOUND = "This auction doesn't exist. The seller may have removed it, or the address is incomplete.";
+const NOT_FOUND = "This auction doesn't exist. The seller may have removed it, or the link is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const page = await fetchBuiltPage(c);

@@ -23,7 +23,7 @@ export const crawlers = new Hono<HttpEnv>()
       "Cache-Control": `public, max-age=${HOUR_MS / 1_000}`,
     }),
   )
-  // Old devices request the icon in their own size, and without gloss.
+  // Old devices request icons in specific sizes, and a "precomposed" variant without gloss.
   .get("/:icon{apple-touch-icon-.+\\.png}", (c) => {
     c.header("Cache-Control", `public, max-age=${DAY_SECONDS}`);
     return c.redirect("/apple-touch-icon.png", 301);
@@ -61,7 +61,7 @@ export const crawlers = new Hono<HttpEnv>()
 function answerXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
   return answerShared(c, {
     type: "application/xml; charset=utf-8",
-    keptMs: HOUR_MS,
+    cacheMs: HOUR_MS,
     build: async () => `<?xml version="1.0" encoding="UTF-8"?>\n${(await build()).toString()}\n`,
   });
 }

@@ -46,7 +46,7 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** The refusal's sentence, if it differs from the code's, and the seconds until the user can try again. */
+/** The message, if it isn't the default for the code, and the seconds until the user can try again. */
 type WindowFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */

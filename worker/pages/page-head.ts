@@ -14,8 +14,8 @@ const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type PageHead = {
   /**
-   * The route whose files the browser fetches together with the page. Without one, only the files that every page
-   * needs.
+   * The route whose files the browser fetches together with the page. If absent, it fetches only the files that every
+   * page needs.
    */
   readonly route?: PagePath;
   /** Absent for the built page's title. */
@@ -33,7 +33,7 @@ export type Preview = {
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
-  /** Absent for the site's image. */
+  /** Defaults to the site's image. */
   readonly image?: Image;
   /** Whether search engines list it under this address. */
   readonly listed: boolean;

@@ -1,4 +1,4 @@
-/** Permanently redirects an address that was pasted with something around it to the intended page. */
+/** Permanently redirects an address that was pasted with stray characters around it to the intended page. */
 import { createMiddleware } from "hono/factory";
 
 import { correctAddress } from "../contract/addresses.ts";
@@ -7,7 +7,7 @@ import { SAFE_METHODS } from "../http/methods.ts";
 
 /** Calls and files of the platform have addresses that no person types. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
-/** Browsers use it for a day without checking, and then check, because a deploy may change which addresses exist. */
+/** Browsers cache the redirect for only a day, because a deploy may change which addresses exist. */
 const CACHE_CONTROL = "public, max-age=86400";
 
 export const redirectPastedAddress = createMiddleware<HttpEnv>(async (c, next) => {

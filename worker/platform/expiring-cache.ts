@@ -22,7 +22,8 @@ export class ExpiringCache<Value extends object> {
       maxSize,
       sizeCalculation: sizeOf,
       perf: { now: () => Date.now() },
-      // Otherwise it caches the time until a timer fires, and a timer is canceled with the request that started it.
+      // By default, the library caches the current time until a timer fires. But a timer is canceled together with the
+      // request that started it.
       ttlResolution: 0,
       ...(onRemoved ? { dispose: onRemoved } : {}),
     });
@@ -34,7 +35,7 @@ export class ExpiringCache<Value extends object> {
 
   /** `until` (epoch ms) is the first moment at which the entry is gone. */
   set(key: string, value: Value, until: number): void {
-    // The library returns an entry once more in the last millisecond of its ttl, and a ttl of 0 never ends.
+    // The library still returns an entry in the last millisecond of its TTL, and a TTL of 0 never expires.
     const ttl = until - Date.now() - 1;
     if (ttl > 0) this.#entries.set(key, value, { ttl });
     else this.delete(key);

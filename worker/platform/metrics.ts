@@ -19,7 +19,7 @@ export type MetricKind =
   /** Errors that browsers have reported, by page. */
   | "browser_error";
 
-type Sum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
+type MetricSum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
 /** Writes a point immediately, for requests, which have few points each. */
 export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
@@ -33,7 +33,7 @@ export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: M
 export class Metrics {
   readonly #dataset: AnalyticsEngineDataset | undefined;
   readonly #auctionId: () => string;
-  readonly #sums = new Map<string, Sum>();
+  readonly #sums = new Map<string, MetricSum>();
 
   /** `auctionId` is read when points are written, because a room does not have it before its opening. */
   constructor(dataset: AnalyticsEngineDataset | undefined, auctionId: () => string) {

@@ -8,7 +8,7 @@ import { ExpiringCache } from "./expiring-cache.ts";
 type RevalidatedCacheOptions<Value> = {
   /** After this age one request fetches the value again. */
   readonly freshMs: number;
-  /** How long a refresh can take before the others stop getting the old value. */
+  /** How long a refresh can take before other requests stop getting the old value. */
   readonly fetchMs: number;
   /** The total size of all entries, counted by `sizeOf`. */
   readonly maxSize: number;
@@ -46,7 +46,7 @@ export class RevalidatedCache<Value> {
     return this.#entries.get(key) ?? null;
   }
 
-  /** Begins to fetch a value. `set` needs the result. */
+  /** Marks a value as being fetched. Pass the return value to `set`. */
   begin(key: string, now: number): number {
     const entry = this.#entries.get(key);
     if (entry) entry.fetchingSince = now;

@@ -4,7 +4,7 @@
  * without waking the object, and stores its time.
  */
 
-/** Browsers let a page in the background run its timers once a minute. */
+/** Browsers throttle timers in background pages to once a minute. */
 const SILENT_AFTER_MS = 90_000;
 
 /** Close code. The other side is gone. */

@@ -17,7 +17,7 @@ async function expectLater(response: Response, code: "busy" | "outcome_unknown")
 
 const stalled = envWith({ DB: stalledDatabase() });
 
-it("a read answers 503 if D1 doesn't answer in time", async () => {
+it("a read returns 503 if D1 doesn't respond in time", async () => {
   await expectLater(await requestWith(stalled, "/healthz"), "busy");
   const { cookie } = await someoneSignedIn();
   await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
@@ -36,7 +36,7 @@ it("an auction and its journal can be read while D1 doesn't answer", async () =>
   }
 });
 
-it("a read from a room or inbox answers 503 if it doesn't answer in time", async () => {
+it("a read returns 503 if a room or inbox doesn't respond in time", async () => {
   const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
   const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
   await expectLater(await requestWith(silent, path), "busy");

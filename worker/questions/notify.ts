@@ -9,12 +9,12 @@ import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, recor
 
 export type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
 
-/** Inboxes of watchers that are called at the same time, and how often one call of this file does that. */
+/** How many watchers' inboxes are called at the same time, and how many such batches one call makes. */
 const WATCHERS_PER_ROUND = 50;
 const ROUNDS = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
+/** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
 const LATEST_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 

@@ -33,7 +33,7 @@ type SignedInReader = NonNullable<QuestionReader>;
 /** No refusal of a question has an amount. */
 const NO_CURRENCY = "";
 
-type Asking = {
+type QuestionInput = {
   readonly by: SignedInReader;
   readonly auctionId: string;
   readonly text: string;
@@ -44,12 +44,12 @@ type Asking = {
 /** `now` is epoch ms. `not_signed_in`: the account has just been deleted or suspended. */
 export async function askQuestion(
   db: Database,
-  { by, auctionId, text, key }: Asking,
+  { by, auctionId, text, key }: QuestionInput,
   now: number,
 ): Promise<AnswerTo<"askQuestion", Question>> {
   const id = key === undefined ? newId() : idUnderKey(by.userId, `question ${key}`);
   const before = key === undefined ? null : await findQuestion(db, id);
-  if (before) return retried(db, before, { by, auctionId, text });
+  if (before) return answerRetry(db, before, { by, auctionId, text });
   const item = await findItem(db, auctionId);
   const asker = {
     id: by.userId,
@@ -63,7 +63,7 @@ export async function askQuestion(
       return shown(db, id, by, "auction_not_found");
     case "exists": {
       const first = await findQuestion(db, id);
-      return first ? retried(db, first, { by, auctionId, text }) : refusal("auction_not_found");
+      return first ? answerRetry(db, first, { by, auctionId, text }) : refusal("auction_not_found");
     }
     case "full":
       return refusedBy({ code: "too_many_questions", maximum: MAX_QUESTIONS });
@@ -73,31 +73,35 @@ export async function askQuestion(
 }
 
 /** The first question under a key, if the same question is sent again. */
-async function retried(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
+async function answerRetry(db: Database, { row }: FoundQuestion, { by, auctionId, text }: QuestionInput) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
   return shown(db, row.id, by, "auction_not_found");
 }
 
-type Answering = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
+type AnswerInput = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
 
 /** The same answer again changes nothing. `now` is epoch ms. */
 export async function answerQuestion(
   db: Database,
-  { by, questionId, text }: Answering,
+  { by, questionId, text }: AnswerInput,
   now: number,
 ): Promise<AnswerTo<"answerQuestion", Question>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
   const { row, item } = found;
   const isRetry = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
-  const why = refuseAnswering(item, { ...asked(found), isAnswered: row.answer !== null && !isRetry }, by.userId);
+  const why = refuseAnswering(
+    item,
+    { ...toAskedQuestion(found), isAnswered: row.answer !== null && !isRetry },
+    by.userId,
+  );
   if (why) return refusedBy(why);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
   if (isAdded) return shown(db, questionId, by, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
-  const whyNow = refuseAnswering(later.item, asked(later), by.userId);
+  const whyNow = refuseAnswering(later.item, toAskedQuestion(later), by.userId);
   return whyNow ? refusedBy(whyNow) : refusal("not_signed_in");
 }
 
@@ -108,15 +112,15 @@ export async function deleteQuestion(
 ): Promise<AnswerTo<"deleteQuestion", null>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
-  const why = refuseDeleting(asked(found), by.userId);
+  const why = refuseDeleting(toAskedQuestion(found), by.userId);
   if (why) return refusedBy(why);
   if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
   const later = await findQuestion(db, questionId);
-  const whyNow = later && refuseDeleting(asked(later), by.userId);
+  const whyNow = later && refuseDeleting(toAskedQuestion(later), by.userId);
   return whyNow ? refusedBy(whyNow) : refusal("question_not_found");
 }
 
-function asked({ row }: FoundQuestion): AskedQuestion {
+function toAskedQuestion({ row }: FoundQuestion): AskedQuestion {
   return { askerId: row.askerId, isAnswered: row.answer !== null, isHidden: row.hiddenReason !== null };
 }
 

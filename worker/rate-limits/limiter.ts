@@ -47,7 +47,7 @@ const SCHEMA: readonly string[] = [
 ];
 
 /** `cost` counts against every window of the limit called `name`. */
-export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly LimitWindow[] };
+export type LimitUse = { readonly name: string; readonly cost: number; readonly windows: readonly LimitWindow[] };
 
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;
@@ -64,7 +64,7 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /** Counts all of these uses and returns 0, or counts none and returns how many milliseconds to wait. */
-  async count(uses: readonly Use[]): Promise<number> {
+  async count(uses: readonly LimitUse[]): Promise<number> {
     const waitMs = this.#transaction((now) => this.#count(uses, now));
     await this.#scheduleRemoval();
     return waitMs;
@@ -76,7 +76,7 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
-  async countForDevice(device: string, uses: readonly Use[]): Promise<number | null> {
+  async countForDevice(device: string, uses: readonly LimitUse[]): Promise<number | null> {
     const own = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
     const waitMs = this.#transaction((now) => (this.#logins.isKnownDevice(device) ? this.#count(own, now) : null));
     await this.#scheduleRemoval();
@@ -119,7 +119,7 @@ export class Limiter extends DurableObject<Env> {
     else await this.ctx.storage.setAlarm(nextAt);
   }
 
-  #count(uses: readonly Use[], now: number): number {
+  #count(uses: readonly LimitUse[], now: number): number {
     const waitMs = Math.max(0, ...uses.map(({ name, cost, windows }) => this.#counts.waitMs(name, cost, windows, now)));
     if (waitMs > 0) return waitMs;
     for (const { name, cost, windows } of uses) {

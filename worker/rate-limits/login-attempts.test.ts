@@ -120,7 +120,7 @@ it("an account keeps the fifty networks with the newest logins", async () => {
   expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
 });
 
-it("login attempts at an unknown account are deleted after a day", async () => {
+it("login attempts for an unknown account are deleted after a day", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
   later(DAY_MS);

@@ -74,7 +74,7 @@ const MAX_KNOWN_DEVICES = 10;
 const DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `step` is the position in `waitsMs`. */
-type Wait = { step: number; until: number };
+type LoginWait = { step: number; until: number };
 
 export class LoginAttempts {
   readonly #sql: SqlStorage;
@@ -212,8 +212,8 @@ export class LoginAttempts {
     return Math.max(0, (this.#wait(scope)?.until ?? 0) - now);
   }
 
-  #wait(scope: string): Wait | undefined {
-    return this.#sql.exec<Wait>("SELECT step, until FROM login_waits WHERE scope = ?", scope).toArray()[0];
+  #wait(scope: string): LoginWait | undefined {
+    return this.#sql.exec<LoginWait>("SELECT step, until FROM login_waits WHERE scope = ?", scope).toArray()[0];
   }
 
   #isKnownNetwork(network: string): boolean {

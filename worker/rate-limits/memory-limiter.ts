@@ -8,7 +8,7 @@ import { type Count, type LimitWindow, scaleWindows, waitMsOf, addUse } from "./
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
 
-/** Counts how often each key (a network, a person) did something. */
+/** Counts how many times each key (a network, a person) did something. */
 export class MemoryLimiter {
   readonly #windows: readonly LimitWindow[];
   /** One count for each window. The most recently used key comes last. */

@@ -5,7 +5,7 @@ import { type Count, waitMsOf, addUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
-it("a window allows as many uses as its limit and says when the next is possible", () => {
+it("a window allows as many calls as its limit and says when to retry", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
@@ -36,7 +36,7 @@ it("a use that costs more than what is left waits for the next window", () => {
   expect(waitMsOf(count, window, 4, 10_000)).toBe(0);
 });
 
-it("a late use counts in the currently open window", () => {
+it("a call that is counted late counts in the current window", () => {
   const count = addUse(addUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
   expect(count).toEqual({ since: 10_000, used: 2 });
 });

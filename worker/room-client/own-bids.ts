@@ -49,7 +49,7 @@ async function deliverFrom(c: HttpContext, userId: string, known: readonly strin
   if (known.length === 0) return true;
   const running = await findRunningAuctions(c.get("db"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
-  // One that fails doesn't hold back the others.
+  // A room that fails doesn't hold up the other rooms.
   const outcomes = await Promise.allSettled(calls);
   return running.length <= MAX_ROOMS && outcomes.every((one) => one.status === "fulfilled" && one.value);
 }

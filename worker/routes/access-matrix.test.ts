@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { app } from "../app.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { descriptionOf, documentedInputOf } from "../http/describe-route.ts";
-import { ROWS } from "../testing/access-cells.ts";
+import { ACCESS_ROWS } from "../testing/access-matrix.ts";
 import { type AnyAttempt, cellOf, hasChanged } from "../testing/access/cell-of.ts";
-import { type AccessAttempt, type Cell, type CallerKind, KINDS, type AccessRow } from "../testing/access/row.ts";
+import { type AccessAttempt, type Cell, type CallerKind, CALLER_KINDS, type AccessRow } from "../testing/access/row.ts";
 import { request, someoneSignedIn } from "../testing/http.ts";
 
 /** Pages are public HTML with their own tests. */
@@ -113,7 +113,7 @@ async function made(kind: CallerKind, route: string, good: AccessAttempt): Promi
 async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<CallerKind, Cell>>> {
   const cells: Partial<Record<CallerKind, Cell>> = {};
   let good = await attempt();
-  for (const kind of KINDS) {
+  for (const kind of CALLER_KINDS) {
     const cell = await cellOf(route, await made(kind, route, good));
     cells[kind] = cell;
     if (hasChanged(route, cell) && kind !== "owner") good = await attempt();
@@ -122,9 +122,12 @@ async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<R
 }
 
 it("T12: the access matrix has exactly one row for each of the Worker's calls", () => {
-  expect(Object.keys(ROWS).toSorted()).toEqual(Array.from(served.keys()).toSorted());
+  expect(Object.keys(ACCESS_ROWS).toSorted()).toEqual(Array.from(served.keys()).toSorted());
 });
 
-it.each(Object.entries(ROWS))("%s answers every caller and mistake as the access matrix says", async (call, row) => {
-  expect(await cellsOf(call, row)).toEqual(row.cells);
-});
+it.each(Object.entries(ACCESS_ROWS))(
+  "%s answers every caller and mistake as the access matrix says",
+  async (call, row) => {
+    expect(await cellsOf(call, row)).toEqual(row.cells);
+  },
+);

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { countWatchers } from "../activity/watch-list.ts";
-import { answerAllAuctions, answerFeatured } from "../catalogue/auction-lists.ts";
+import { answerAllAuctions, answerFeatured } from "../catalogue/list-answers.ts";
 import { answerList } from "../catalogue/list-cache.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
@@ -27,7 +27,7 @@ import { journalText, pageText } from "../room-client/room-pages.ts";
 const FULL_RETRY_MS = 10_000;
 
 /** The same as for a list. */
-const WATCHERS_KEPT_MS = 5_000;
+const WATCHERS_CACHE_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";
 const INVALID_CURSOR = "This cursor belongs to another list";
@@ -86,7 +86,7 @@ export const auctions = new Hono<HttpEnv>()
         build: async (db) => {
           if (!(await isListed(db, auctionId))) return null;
           const watchers = (await countWatchers(db, [auctionId])).get(auctionId) ?? 0;
-          return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_KEPT_MS };
+          return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_CACHE_MS };
         },
       });
       return answer ?? fail(c, "auction_not_found");

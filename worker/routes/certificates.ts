@@ -21,7 +21,7 @@ import { roomOf } from "../room-client/objects.ts";
 import type { SigningKey } from "../setting-table.ts";
 
 /** A room states another head at most once a second, so this isolate signs each head once. */
-const HEAD_HELD_MS = 1_000;
+const HEAD_CACHE_MS = 1_000;
 /** A signed head and its statement take a kilobyte. */
 const MAX_HEADS = 1_000;
 const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_HEADS });
@@ -79,7 +79,7 @@ async function signedHead(statement: HeadStatement, key: SigningKey, now: number
   const held = signedHeads.get(name);
   if (held) return held.head;
   const head = await signHead(statement, key);
-  signedHeads.set(name, { head }, now + HEAD_HELD_MS);
+  signedHeads.set(name, { head }, now + HEAD_CACHE_MS);
   return head;
 }
 

@@ -109,7 +109,7 @@ it("each side reports one of the other's notes once, and admins close the report
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
   expect(message).toBe("You've already reported this note");
   await ask(doneAnswer, ...reporting(dealId, DISPUTE, seller));
-  // Not the person's own note, an event without one, or one that doesn't exist.
+  // People can't report their own note, an event without a note, or an event that doesn't exist.
   for (const [seq, by] of [
     [NOTE, buyer],
     [3, seller],

@@ -142,16 +142,16 @@ export const dealModeration = new Hono<HttpEnv>()
     "/:id/notes/:seq/hideNote",
     adminAction("Hide a note from both sides of its deal", ["note_not_found"]),
     ...onNote,
-    async (c) => change(c, "hideNote", c.req.valid("param"), c.req.valid("json").reason),
+    async (c) => moderateNote(c, "hideNote", c.req.valid("param"), c.req.valid("json").reason),
   )
   .post("/:id/notes/:seq/showNote", adminAction("Show a hidden note again", ["note_not_found"]), ...onNote, async (c) =>
-    change(c, "showNote", c.req.valid("param"), c.req.valid("json").reason),
+    moderateNote(c, "showNote", c.req.valid("param"), c.req.valid("json").reason),
   )
   .post(
     "/:id/notes/:seq/dismissNote",
     adminAction("Close a note's open reports", ["note_not_found"]),
     ...onNote,
-    async (c) => change(c, "dismissNote", c.req.valid("param"), c.req.valid("json").reason),
+    async (c) => moderateNote(c, "dismissNote", c.req.valid("param"), c.req.valid("json").reason),
   );
 
 const DONE = {
@@ -160,7 +160,7 @@ const DONE = {
   dismissNote: "Reports Closed",
 } as const satisfies { readonly [Name in NoteAction]: string };
 
-async function change(
+async function moderateNote(
   c: HttpContext,
   name: NoteAction,
   { id: dealId, seq }: z.output<typeof noteParam>,

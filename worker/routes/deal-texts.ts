@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 
 import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from "../contract/deal.ts";
-import { findAddress, findInstructions, removeAddress, saveAddress, saveInstructions } from "../deals/own-texts.ts";
+import { findAddress, findInstructions, removeAddress, saveAddress, saveInstructions } from "../deals/saved-texts.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";

@@ -32,7 +32,7 @@ import {
   anAdmin,
   ask,
   expectRefusal,
-  renewed,
+  renewSessionCookie,
   request,
   type Someone,
   someoneSignedIn,
@@ -126,7 +126,7 @@ describe("deals", () => {
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
-  it("only the two sides can find a deal", async () => {
+  it("only the buyer and the seller can find a deal", async () => {
     const { id, dealId } = await anEndedAuction(100, 150);
     for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
       for (const path of [`/deals/${id}`, `/deals/${dealId}`]) {
@@ -151,7 +151,7 @@ describe("deals", () => {
     expect(await dealOf(dealId, bob)).toMatchObject({ state: "open", address: null });
   });
 
-  it("a deal counts a step once if it is repeated, concurrent, or made by both sides", async () => {
+  it("a deal step counts once, even if repeated, concurrent or from both sides", async () => {
     const { dealId, seller, buyer } = await aSale();
     await step(dealId, buyer, "delivery", TO_ADDRESS);
     expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready", events: { length: 2 } });
@@ -227,7 +227,7 @@ describe("unpaid deals", () => {
         );
         expect(await toldOf(ann)).toContain(
           'dealUnpaid: You didn\'t pay for "A Regency mahogany bureau" in time. ' +
-            "After 3 unpaid deals in a year you can't bid or buy any more. This is number 1.",
+            "This is your unpaid deal number 1 within a year. After 3, you can no longer bid or buy.",
         );
       });
       const ended = await step(dealId, sue, "end-unpaid", { choice: "listAgain" });
@@ -324,13 +324,16 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
     const [ann, { id, auction }, admin] = [await back(buyer), await aListing({ buyNowPrice: "500" }), await anAdmin()];
     const stopped = placing(auction._id, 100, ann.cookie);
     await vi.waitFor(async () =>
-      expectRefusal("bidding_stopped", 403, "/bid/placeBid", { ...stopped, cookie: await renewed(ann.cookie) }),
+      expectRefusal("bidding_stopped", 403, "/bid/placeBid", {
+        ...stopped,
+        cookie: await renewSessionCookie(ann.cookie),
+      }),
     );
-    const buying = posting(await renewed(ann.cookie), { price: 500 });
+    const buying = posting(await renewSessionCookie(ann.cookie), { price: 500 });
     await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
     const path = `/moderation/people/${buyer.id}/allowBidding`;
     await ask(doneAnswer, path, posting(admin.cookie, { reason: "They were ill" }));
-    await bid(id, 100, await renewed(ann.cookie));
+    await bid(id, 100, await renewSessionCookie(ann.cookie));
   });
 });
 

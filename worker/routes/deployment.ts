@@ -14,7 +14,7 @@ import { answerShared } from "../http/shared-body.ts";
 import { toMajor } from "../rules/money.ts";
 
 /** The counts are rounded, and counting reads many rows each time. */
-const COUNTS_KEPT_MS = 10 * 60_000;
+const COUNTS_CACHE_MS = 10 * 60_000;
 
 export const deployment = new Hono<HttpEnv>()
   .get(
@@ -50,7 +50,7 @@ export const deployment = new Hono<HttpEnv>()
     (c) =>
       answerShared(c, {
         type: "application/json",
-        keptMs: COUNTS_KEPT_MS,
+        cacheMs: COUNTS_CACHE_MS,
         build: async () => {
           const { settings, now } = c.var;
           const counts = await replicas.read(c.env.DB, (replica) => countForEveryone(replica, settings.currency, now));

@@ -18,7 +18,7 @@ import {
   request,
   someoneSignedIn,
   ageSession,
-  renewed,
+  renewSessionCookie,
   sessionIn,
 } from "../testing/http.ts";
 import {
@@ -90,7 +90,7 @@ it("a new member can't raise a bid above the limit", async () => {
   await expectAboveLimit(await edit({ maxBid: 5_000.01 }));
   expect((await edit({ maxBid: 5_000 })).status).toBe(200);
   await setLevel(bob.id, "known");
-  expect((await offering(id, { bidAmount: 5_000 }, await renewed(bob.cookie))).status).toBe(201);
+  expect((await offering(id, { bidAmount: 5_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
   await expectRefusalIn(await offering(id, { bidAmount: 5_000 }, ann.cookie), "bid_too_low", 422);
   await expectAboveLimit(await offering(id, { bidAmount: 5_002 }, ann.cookie));
 });
@@ -108,7 +108,7 @@ it("a member's socket can only watch once their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await setLevel(ann.id, "known");
-  const { bidding } = await watch(id, await renewed(ann.cookie));
+  const { bidding } = await watch(id, await renewSessionCookie(ann.cookie));
   expect(await bidding(6_000)).toMatchObject({ success: true });
   await setLevel(ann.id, "new");
   later(TOKEN_MS);
@@ -138,7 +138,7 @@ it("a member has no limits and makes no extra calls if levels are turned off", a
   await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
   expect(await ask(trustAnswer, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
   await setLevel(bob.id, "known");
-  expect((await offering(limited.id, { bidAmount: 9_000 }, await renewed(bob.cookie))).status).toBe(201);
+  expect((await offering(limited.id, { bidAmount: 9_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
   for (const { id } of [ann, bob]) {
     const limiter = env.LIMITS.getByName(`person ${id}`);
     expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
@@ -289,7 +289,7 @@ const trustOf = async (cookie: string) =>
 it("a new member can see their limits and when they end", async () => {
   const ann = await someoneSignedIn("Ann");
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(ann.id).run();
-  expect(await trustOf(await renewed(ann.cookie))).toEqual({
+  expect(await trustOf(await renewSessionCookie(ann.cookie))).toEqual({
     level: "new",
     until: null,
     maximum: 5_000,
@@ -302,5 +302,5 @@ it("a new member can see their limits and when they end", async () => {
   const cookie = await aCookieFor(ann.id);
   expect(await trustOf(cookie)).toMatchObject({ until: "2026-11-08T12:00:00.000Z" });
   await setLevel(ann.id, "known");
-  expect(await trustOf(await renewed(cookie))).toBeNull();
+  expect(await trustOf(await renewSessionCookie(cookie))).toBeNull();
 });

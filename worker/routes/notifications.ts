@@ -20,7 +20,7 @@ import { waitForOwnBids } from "../room-client/own-bids.ts";
 
 const notificationId = z.object({ id });
 
-function answered(c: HttpContext, data: readonly ListedNotification[], unread: number) {
+function answerNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
 }
 
@@ -47,11 +47,11 @@ export const notifications = new Hono<HttpEnv>()
       const { notifications: stored, unread } = await inbox.list();
       await waitForOwnBids(c, lostAuctionIds(stored));
       const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
-      if (overtaken.length === 0) return answered(c, listed, unread);
+      if (overtaken.length === 0) return answerNotifications(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
       const left = await inbox.markRead(overtaken);
       const data = listed.map((one) => (overtaken.includes(one._id) ? { ...one, isRead: true } : one));
-      return answered(c, data, left.unread);
+      return answerNotifications(c, data, left.unread);
     },
   )
   .patch(

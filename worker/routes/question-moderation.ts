@@ -13,22 +13,22 @@ export const questionModeration = new Hono<HttpEnv>()
     "/:id/hideQuestion",
     adminAction("Hide a question and its answer from everyone but its writer and admins", refuses),
     ...onTarget,
-    async (c) => change(c, "hideQuestion", c.req.valid("param").id, c.req.valid("json").reason),
+    async (c) => moderateQuestion(c, "hideQuestion", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/showQuestion", adminAction("Show a hidden question again", refuses), ...onTarget, async (c) =>
-    change(c, "showQuestion", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateQuestion(c, "showQuestion", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post(
     "/:id/hideAnswer",
     adminAction("Hide an answer from everyone but its seller and admins", refuses),
     ...onTarget,
-    async (c) => change(c, "hideAnswer", c.req.valid("param").id, c.req.valid("json").reason),
+    async (c) => moderateQuestion(c, "hideAnswer", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/showAnswer", adminAction("Show a hidden answer again", refuses), ...onTarget, async (c) =>
-    change(c, "showAnswer", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateQuestion(c, "showAnswer", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/dismissQuestion", adminAction("Close a question's open reports", refuses), ...onTarget, async (c) =>
-    change(c, "dismissQuestion", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateQuestion(c, "dismissQuestion", c.req.valid("param").id, c.req.valid("json").reason),
   );
 
 const DONE = {
@@ -39,7 +39,7 @@ const DONE = {
   dismissQuestion: "Reports Closed",
 } as const satisfies { readonly [Name in QuestionAction]: string };
 
-async function change(c: HttpContext, name: QuestionAction, id: string, reason: string) {
+async function moderateQuestion(c: HttpContext, name: QuestionAction, id: string, reason: string) {
   const { db } = c.var;
   if (!(await isQuestion(db, id))) return fail(c, "question_not_found");
   await changeQuestion(db, adminActionBy(c, name, id, reason));

@@ -20,7 +20,7 @@ import {
   type SignedIn,
   expectRefusal,
   expectRefusalIn,
-  renewed,
+  renewSessionCookie,
   request,
   type Someone,
   someoneSignedIn,
@@ -154,7 +154,7 @@ describe("questions", () => {
   it("a question needs a verified address if the deployment requires it", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(ann.id).run();
-    const cookie = await renewed(ann.cookie);
+    const cookie = await renewSessionCookie(ann.cookie);
     const strict = { ...env, CONFIRM_EMAIL: "1", MAIL_FROM: "lotline@example.com" };
     await expectRefusalIn(await requestWith(strict, ...asking(id, { cookie })), "email_not_verified", 403);
     expect(await shownTo(id)).toEqual([]);
@@ -336,7 +336,7 @@ describe("notifications of questions", () => {
     expect(times.has(ann.id)).toBe(true);
   });
 
-  it("only stored questions send notifications, no matter which use of D1 fails", async () => {
+  it("only stored questions send notifications, whichever D1 call fails", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     for (let nth = 1; nth <= 9; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);

@@ -14,22 +14,22 @@ export const ratingModeration = new Hono<HttpEnv>()
     "/:id/hideRating",
     adminAction("Hide a rating and its reply from everyone but its writer and admins", refuses),
     ...onTarget,
-    async (c) => change(c, "hideRating", c.req.valid("param").id, c.req.valid("json").reason),
+    async (c) => moderateRating(c, "hideRating", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/showRating", adminAction("Show a hidden rating again", refuses), ...onTarget, async (c) =>
-    change(c, "showRating", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateRating(c, "showRating", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post(
     "/:id/hideReply",
     adminAction("Hide a reply to a rating from everyone but its writer and admins", refuses),
     ...onTarget,
-    async (c) => change(c, "hideReply", c.req.valid("param").id, c.req.valid("json").reason),
+    async (c) => moderateRating(c, "hideReply", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/showReply", adminAction("Show a hidden reply again", refuses), ...onTarget, async (c) =>
-    change(c, "showReply", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateRating(c, "showReply", c.req.valid("param").id, c.req.valid("json").reason),
   )
   .post("/:id/dismissRating", adminAction("Close a rating's open reports", refuses), ...onTarget, async (c) =>
-    change(c, "dismissRating", c.req.valid("param").id, c.req.valid("json").reason),
+    moderateRating(c, "dismissRating", c.req.valid("param").id, c.req.valid("json").reason),
   );
 
 const DONE = {
@@ -40,7 +40,7 @@ const DONE = {
   dismissRating: "Reports Closed",
 } as const satisfies { readonly [Name in RatingAction]: string };
 
-async function change(c: HttpContext, name: RatingAction, id: string, reason: string) {
+async function moderateRating(c: HttpContext, name: RatingAction, id: string, reason: string) {
   const { db } = c.var;
   if (!(await isRating(db, id))) return fail(c, "rating_not_found");
   await changeRating(db, adminActionBy(c, name, id, reason));

@@ -49,7 +49,7 @@ async function aRatedSale() {
 }
 
 describe("ratings", () => {
-  it("a rating is shown to its writer right away, and to all once both have rated", async () => {
+  it("a rating is shown to its author at once, and to everyone after both rate", async () => {
     const sale = await aDoneSale();
     const { id, dealId, seller, buyer } = sale;
     const before = await dealOf(dealId, seller);
@@ -396,7 +396,7 @@ describe("moderating ratings", () => {
     await ask(doneAnswer, ...reporting(ofBuyer, eve));
   });
 
-  it("a hidden rating is shown only to its writer and doesn't count", async () => {
+  it("a hidden rating is shown only to its author and doesn't count", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();

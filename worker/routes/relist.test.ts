@@ -99,7 +99,7 @@ it("a relisted auction can be relisted after it has expired again", async () => 
   });
 });
 
-it("an auction can't be relisted with an end that no new listing can have", async () => {
+it("an auction can't be relisted with an end that is too soon or too late", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));

@@ -33,7 +33,7 @@ async function exported({ id, cookie }: { readonly id: string; readonly cookie: 
   return response.text();
 }
 
-it("a maximum at exactly the hidden reserve meets it for good", async () => {
+it("a maximum above the hidden reserve meets it for good, at the reserve price", async () => {
   const { id, auction } = await aListing({ reservePrice: "300" });
   expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
@@ -113,7 +113,7 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   expect(await exported(seller)).toContain('"reservePrice":4712.13');
 });
 
-it("an auction that ends below its reserve expires without a winner, everywhere", async () => {
+it("an auction that ends below its reserve shows no winner in any view", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   await upTo(id, 250, ann.cookie);

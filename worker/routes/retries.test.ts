@@ -117,7 +117,7 @@ it("an idempotency key edits a listing once", async () => {
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
 });
 
-it("an idempotency key edits a bid once", async () => {
+it("retries with the same idempotency key edit a bid only once", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);

@@ -52,7 +52,7 @@ it("a scheduled listing can be watched by its socket and on watch lists", async 
   expect(auctions).toMatchObject([{ _id: id, status: "Upcoming" }]);
 });
 
-it("a scheduled listing accepts bids from its start on, by the clock alone", async () => {
+it("a scheduled listing accepts bids as soon as its start time arrives", async () => {
   const category = await aCategory();
   const { id } = await upcomingListing({ category });
   expect(await idsOf({ category })).toEqual([]);

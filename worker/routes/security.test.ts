@@ -168,7 +168,7 @@ it("ending one session without its id is refused and ends none", async () => {
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("ending sessions is the only call that means something else without its id", () => {
+it("ending sessions is the only call that does something else without an id", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

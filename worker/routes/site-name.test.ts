@@ -1,4 +1,7 @@
-/** A site with a name other than the default. Pages, answers and mails have it, and the default name is nowhere. */
+/**
+ * A site with a name other than the default. Pages, answers and mails use that name, and the default name appears
+ * nowhere.
+ */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

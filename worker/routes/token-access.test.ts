@@ -11,7 +11,7 @@ import { SESSION_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
-import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ROWS } from "../testing/access-cells.ts";
+import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ACCESS_ROWS } from "../testing/access-matrix.ts";
 import { cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import type { Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -21,7 +21,7 @@ const KEY = env.SESSION_KEY ?? "";
 const OTHER_KEY = "another key of the tests, which sign sessions too";
 
 /** Calls that visitors are refused. */
-const CLOSED = Object.entries(ROWS).filter(
+const CLOSED = Object.entries(ACCESS_ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );
 

@@ -26,7 +26,7 @@ import {
   signupFields,
   someoneSignedIn,
   tokenIn,
-  renewed,
+  renewSessionCookie,
 } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere } from "../testing/passwords.ts";
@@ -63,7 +63,7 @@ const cannotLogIn = (email: string, password = PASSWORD) =>
 async function someoneUnverified() {
   const person = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = ?").bind(person.id).run();
-  return { ...person, cookie: await renewed(person.cookie) };
+  return { ...person, cookie: await renewSessionCookie(person.cookie) };
 }
 
 it("signing up with mail configured sends a link that verifies the address", async () => {
@@ -175,7 +175,7 @@ it("sending the link is refused without mail configured or without an address", 
   const { id, cookie } = await someoneUnverified();
   await expectRefusalIn((await again(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(id).run();
-  await expectRefusalIn((await again(await renewed(cookie))).response, "not_found", 404);
+  await expectRefusalIn((await again(await renewSessionCookie(cookie))).response, "not_found", 404);
 });
 
 it("T2: verifying an address moves it from a pre-hijacker to its owner", async () => {
@@ -388,7 +388,7 @@ it("a bid from an account without an address is refused with a request to add on
   const { id: personId, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(personId).run();
   const { id } = await aListing();
-  const response = await confirming("/bid/placeBid", placing(id, 100, await renewed(cookie)));
+  const response = await confirming("/bid/placeBid", placing(id, 100, await renewSessionCookie(cookie)));
   const { message, details } = await expectRefusalIn(response, "email_not_verified", 403);
   expect(message).toBe("Your account has no email address. Add one on your profile first.");
   expect(details).toBeUndefined();

@@ -79,7 +79,7 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
-  /** Null without one. It isn't part of the terms, because those are public. */
+  /** Null if there is no reserve. It isn't part of the terms, because terms are public. */
   readonly reserve: Reserve | null;
   /** Whether someone bought it at its Buy It Now price. `endsAt` is then the time of the purchase. */
   readonly bought: boolean;
@@ -182,6 +182,31 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
 }
 
 /**
+ * What every auction has when it opens. A stored auction from before a field existed gets the field from here, so a new
+ * field's value must be right for it, too.
+ */
+export const INITIAL_FIELDS = {
+  phase: "open",
+  extensions: 0,
+  top: null,
+  bidCount: 0,
+  seal: null,
+  reserve: null,
+  bought: false,
+  outcome: null,
+  closedAt: null,
+  hidden: null,
+  voided: null,
+  withdrawals: 0,
+  leadLost: null,
+  buyerReleased: false,
+  sellerVoided: false,
+  announcedAt: null,
+  endUnannounced: false,
+  edits: 0,
+} as const satisfies Partial<Auction>;
+
+/**
  * The auction after one recorded fact. Throws if the journal is incomplete: a fact before `opened`, a second `opened`,
  * a gap in the numbers, or a change to a bid that isn't standing.
  */
@@ -193,28 +218,11 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Seque
       sellerId: fact.sellerId,
       currency: fact.currency,
       terms: fact.terms,
-      phase: "open",
+      ...INITIAL_FIELDS,
       openedAt: at,
       scheduledEndsAt: fact.terms.endsAt,
       endsAt: fact.terms.endsAt,
-      extensions: 0,
-      top: null,
-      bidCount: 0,
-      seal: null,
-      reserve: null,
-      bought: false,
-      outcome: null,
-      closedAt: null,
       blocked: secret?.personIds ?? [],
-      hidden: null,
-      voided: null,
-      withdrawals: 0,
-      leadLost: null,
-      buyerReleased: false,
-      sellerVoided: false,
-      announcedAt: null,
-      endUnannounced: false,
-      edits: 0,
       seq,
       at,
     };

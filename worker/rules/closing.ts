@@ -6,6 +6,7 @@
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
+import { undoCutoff } from "./withdrawal-times.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -93,12 +94,9 @@ export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDuration(auction) * WINDOW_SHARE));
 }
 
-/**
- * How long before the end bids can no longer be undone (ms). It's the soft-close window, because no one could respond
- * to a bid undone in it. Without soft close it's the freeze, in which no bid can be withdrawn either.
- */
+/** `undoCutoff` of this auction. */
 export function undoCutoffMs(auction: Auction): number {
-  return windowMs(auction) || auction.terms.freezeMs;
+  return undoCutoff(windowMs(auction), auction.terms.freezeMs);
 }
 
 type ExtendedFact = Extract<Fact, { type: "extended" }>;
@@ -192,13 +190,13 @@ export function refuseRelease({ hidden }: Auction): Refusal<"auction_not_found" 
 }
 
 /** How long bidders of a canceled auction can check what happened in it: 90 days. */
-export const KEEP_CANCELLED_MS = 90 * 24 * 3_600_000;
+export const CANCELLED_RETENTION_MS = 90 * 24 * 3_600_000;
 
 /**
  * How long we keep the journal of a canceled auction (epoch ms). Null for any other. The cancellation is its last fact.
  */
 export function keptUntil(auction: Auction): number | null {
-  return auction.phase === "cancelled" ? auction.at + KEEP_CANCELLED_MS : null;
+  return auction.phase === "cancelled" ? auction.at + CANCELLED_RETENTION_MS : null;
 }
 
 /** When to check the auction next (epoch ms), or null when nothing is left to decide. */

@@ -19,9 +19,17 @@ export function withdrawableUntil(placedAt: number, endsAt: number, freeze: numb
 }
 
 /**
- * The latest time to undo a bid placed at `placedAt` (epoch ms), as long as it leads. `endsAt` is the end of its
- * auction and `undoCutoff` the auction's `undoCutoffMs`.
+ * How long before the end bids can no longer be undone (ms). It's the soft-close window, because no one could respond
+ * to a bid undone in it. Without soft close (0) it's the freeze, in which no bid can be withdrawn either.
  */
-export function undoableUntil(placedAt: number, endsAt: number, undoCutoff: number): number {
-  return Math.min(placedAt + UNDO_MS, endsAt - undoCutoff);
+export function undoCutoff(softCloseMs: number, freezeMs: number): number {
+  return softCloseMs || freezeMs;
+}
+
+/**
+ * The latest time to undo a bid placed at `placedAt` (epoch ms), as long as it leads. `endsAt` is the end of its
+ * auction and `cutoffMs` its `undoCutoff`.
+ */
+export function undoableUntil(placedAt: number, endsAt: number, cutoffMs: number): number {
+  return Math.min(placedAt + UNDO_MS, endsAt - cutoffMs);
 }

@@ -20,13 +20,13 @@ import { sweep } from "./sweep.ts";
 
 type D1Rows = Record<string, unknown>[];
 type Copy = Map<string, D1Rows>;
-/** Those of the schema: the others are the search's, which triggers fill, and the runtime's own. */
+/** The tables in the schema. Triggers fill the search tables, and the rest belong to the runtime. */
 const TABLES = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
 
 async function copyOfD1(): Promise<Copy> {
   const copy: Copy = new Map();
   for (const name of TABLES) {
-    // Without generated columns, which nothing can be inserted into.
+    // Skips generated columns, because nothing can be inserted into them.
     const stored = await env.DB.prepare("SELECT name FROM pragma_table_info(?)").bind(name).all<{ name: string }>();
     const columns = stored.results.map((column) => column.name).join(", ");
     // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter

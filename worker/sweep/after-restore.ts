@@ -47,7 +47,7 @@ async function restorePerson(env: Env, db: Database, id: string): Promise<void> 
   for (const auctionId of await listIdsWithoutRow(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).reconcile(0);
-    // 0 means that it was deleted meanwhile, so that D1 never gets its row.
+    // 0 means that the auction has since been deleted, so D1 never gets its row.
     if (seq > 0) delivered += 1;
   }
 }

@@ -33,7 +33,7 @@ import { relistDue } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
 import { recordSweepRun } from "../moderation/queries/deployment.ts";
 import { continueNotifying, listDue } from "../questions/notify.ts";
-import { KEEP_CANCELLED_MS } from "../rules/closing.ts";
+import { CANCELLED_RETENTION_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
 import { auditNextAuction } from "./audit.ts";
@@ -56,7 +56,7 @@ const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
 const PARTS = 256;
 const MINUTE_MS = 60_000;
 /** How long an unchanged draft is kept. */
-const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
+const DRAFT_RETENTION_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
  * A room that lost its alarm after the end may still have pending facts, or still has to be emptied. The sweep calls it
  * for this long after the end, or after the last fact if that is later, because an end may be recorded late, and admins
@@ -82,7 +82,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     auditNextAuction(env, db),
     archiveBids(env, db, partAt(now), now),
     sweepDeals(env, db, partAt(now), now),
-    deleteOldDrafts(db, partAt(now), now - DRAFT_KEPT_MS),
+    deleteOldDrafts(db, partAt(now), now - DRAFT_RETENTION_MS),
     moveMisplacedImages(env, db, partAt(now)),
     sweepImages(env, db, partAt(now), now),
   ]);
@@ -113,7 +113,7 @@ function partAt(now: number): string {
 
 async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {
   const rows = await listOpenWithin(db, part);
-  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, KEEP_CANCELLED_MS);
+  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
   await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
 }
 

@@ -90,20 +90,22 @@ let definitions: object | undefined;
 function readerOf(schema: Record<string, unknown>, { components }: ParsedDocument): z.ZodType {
   let reader = readers.get(schema);
   if (!reader) {
-    definitions ??= closed(components.schemas);
-    reader = z.fromJSONSchema({ ...closed(schema), $defs: definitions } as Parameters<typeof z.fromJSONSchema>[0]);
+    definitions ??= closeObjects(components.schemas);
+    reader = z.fromJSONSchema({ ...closeObjects(schema), $defs: definitions } as Parameters<
+      typeof z.fromJSONSchema
+    >[0]);
     readers.set(schema, reader);
   }
   return reader;
 }
 
 /** The same schema without additional properties. (In an intersection, one of the two must name the property.) */
-function closed<Node>(node: Node): Node;
-function closed(node: unknown): unknown {
+function closeObjects<Node>(node: Node): Node;
+function closeObjects(node: unknown): unknown {
   if (typeof node === "string") return node.replace("#/components/schemas/", "#/$defs/");
-  if (Array.isArray(node)) return node.map(closed);
+  if (Array.isArray(node)) return node.map(closeObjects);
   if (typeof node !== "object" || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value)]));
   const open = !("properties" in node) || "additionalProperties" in node;
   return open ? copy : { ...copy, additionalProperties: false };
 }

@@ -192,7 +192,7 @@ export async function ageSession(ms: number, cookie: string): Promise<string> {
 }
 
 /** The cookie as it is when it is renewed now, after a change in D1 that no one was notified of. */
-export async function renewed(cookie: string): Promise<string> {
+export async function renewSessionCookie(cookie: string): Promise<string> {
   const { id, user } = await sessionIn(cookie);
   const inbox = env.INBOX.getByName(user.id);
   await inbox.accountChanged();

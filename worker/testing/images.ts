@@ -38,7 +38,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function changed(bytes: Uint8Array, at: number, by: Uint8Array): Uint8Array {
+function overwrite(bytes: Uint8Array, at: number, by: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   copy.set(by, at);
   return copy;
@@ -151,8 +151,8 @@ type JpegParts = {
 export function aJpeg({ kind = "baseline", size, frame, before = [], end }: JpegParts = {}): Uint8Array {
   let bytes = JPEGS[kind];
   const at = bytes.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0));
-  if (size) bytes = changed(bytes, at + 5, concat([bigEndian(size.height, 2), bigEndian(size.width, 2)]));
-  if (frame !== undefined) bytes = changed(bytes, at + 1, Uint8Array.of(frame));
+  if (size) bytes = overwrite(bytes, at + 5, concat([bigEndian(size.height, 2), bigEndian(size.width, 2)]));
+  if (frame !== undefined) bytes = overwrite(bytes, at + 1, Uint8Array.of(frame));
   const last = end ?? bytes.subarray(-2);
   return concat([bytes.subarray(0, 2), ...before, bytes.subarray(2, -2), last]);
 }
@@ -172,11 +172,11 @@ const LOSSLESS = fromBase64("VlA4TDkAAAAvAkAAAC9ApG0zOcPDF325hNlGOnuPZDCHfRCE2Ub
 export const ALPHA = fromBase64("QUxQSAcAAAAAZmZmZmZmAA==");
 
 export function lossyFrame(width = 3, height = 2): Uint8Array {
-  return changed(LOSSY, 14, concat([littleEndian(width, 2), littleEndian(height, 2)]));
+  return overwrite(LOSSY, 14, concat([littleEndian(width, 2), littleEndian(height, 2)]));
 }
 
 export function losslessFrame(width = 3, height = 2): Uint8Array {
-  return changed(LOSSLESS, 9, littleEndian((width - 1) | ((height - 1) << 14), 4));
+  return overwrite(LOSSLESS, 9, littleEndian((width - 1) | ((height - 1) << 14), 4));
 }
 
 export function webpCanvas(flags: number, width = 3, height = 2): Uint8Array {
@@ -212,7 +212,7 @@ export function aFileOfParts(kind: keyof typeof INSERTED, length: number): Uint8
     if (kind === "WebP") for (const digit of [0, 1, 2, 3]) file[at + digit] = 48 + ((at >>> (3 + 5 * digit)) & 31);
   }
   file.set(into.subarray(start), end);
-  return kind === "WebP" ? changed(file, 4, littleEndian(file.length - 8, 4)) : file;
+  return kind === "WebP" ? overwrite(file, 4, littleEndian(file.length - 8, 4)) : file;
 }
 
 /** A baseline JPEG whose only scan is sent `count` times. */

@@ -72,19 +72,19 @@ export async function headOf(response: Response) {
     .on("meta", {
       element(element) {
         const name = element.getAttribute("property") ?? element.getAttribute("name");
-        if (name !== null) tags[name] = decoded(element.getAttribute("content") ?? "");
+        if (name !== null) tags[name] = decodeEntities(element.getAttribute("content") ?? "");
       },
     })
     .transform(response)
     .text();
-  return { html, tags, elements, links, images, title: decoded(title), heading: decoded(heading) };
+  return { html, tags, elements, links, images, title: decodeEntities(title), heading: decodeEntities(heading) };
 }
 
 function attributesOf({ attributes }: Element): Record<string, string> {
-  return Object.fromEntries(Array.from(attributes, ([name = "", value = ""]) => [name, decoded(value)]));
+  return Object.fromEntries(Array.from(attributes, ([name = "", value = ""]) => [name, decodeEntities(value)]));
 }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

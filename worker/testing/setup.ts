@@ -10,11 +10,17 @@ import { searchLog, takeFoundSecrets } from "./secret-search.ts";
  * thousand.
  */
 const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
-type Derived = (error: Error | null, key: Buffer) => void;
+type DeriveCallback = (error: Error | null, key: Buffer) => void;
 
 vi.mock("node:crypto", async (importOriginal) => {
   const real = await importOriginal<typeof import("node:crypto")>();
-  const scrypt = (secret: string | Uint8Array, salt: Uint8Array, length: number, cost: object, done: Derived) => {
+  const scrypt = (
+    secret: string | Uint8Array,
+    salt: Uint8Array,
+    length: number,
+    cost: object,
+    done: DeriveCallback,
+  ) => {
     const isReal = expect.getState().testPath?.endsWith(TESTS_OF_HASHES);
     real.scrypt(secret, salt, length, isReal ? cost : { N: 2, r: 1, p: 1 }, done);
   };

@@ -6,10 +6,10 @@ import { type InboxFrame, inboxFrame } from "../contract/notification.ts";
 import { newId } from "./builders.ts";
 import { type TestCall, request } from "./http.ts";
 
-type Open = (path: string, call: TestCall) => Promise<Response>;
+type OpenSocket = (path: string, call: TestCall) => Promise<Response>;
 
 /** `frames` are those that have arrived; `closed` has the code and the reason once the socket is closed. */
-async function join<Frame>(path: string, read: (value: unknown) => Frame, call: TestCall, open: Open = request) {
+async function join<Frame>(path: string, read: (value: unknown) => Frame, call: TestCall, open: OpenSocket = request) {
   const response = await open(path, { ...call, headers: { upgrade: "websocket", ...call.headers } });
   expect(response.status).toBe(101);
   const socket = response.webSocket;
@@ -27,7 +27,7 @@ async function join<Frame>(path: string, read: (value: unknown) => Frame, call: 
 }
 
 /** `open` makes the call where the Worker has other bindings; `query` begins with a question mark. */
-export async function watchAuction(auctionId: string, call: TestCall = {}, open?: Open, query = "") {
+export async function watchAuction(auctionId: string, call: TestCall = {}, open?: OpenSocket, query = "") {
   const path = `/auction/${auctionId}/live${query}`;
   const watching = await join<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);
   const acks = () => watching.frames.filter((frame) => frame.type === "ack");

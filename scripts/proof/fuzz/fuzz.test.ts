@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { failure } from "../../../worker/contract/failure.ts";
-import { ROWS } from "../../../worker/testing/access-cells.ts";
+import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { requestOf } from "../../../worker/testing/http.ts";
@@ -47,7 +47,7 @@ const queryParameters = new Map(
   ),
 );
 
-/** Calls that answer with an HTML page according to the document; browsers also get their failures as a page. */
+/** Calls that return HTML according to the OpenAPI document. Browsers get failures of these calls as HTML, too. */
 const pages = Object.entries(paths).flatMap(([path, item]) =>
   JSON.stringify(item).includes('"text/html"') ? [path] : [],
 );
@@ -94,8 +94,10 @@ async function answerTo({ path, call, cookie }: AccessAttempt) {
   return { isAccepted, faults: faults.map((fault) => `${fault}: ${status} ${body.slice(0, 400)}`) };
 }
 
+const CALLS = ROUNDS * TIMES * Object.keys(ACCESS_ROWS).length;
+
 it(
-  `the API gives ${ROUNDS * TIMES * Object.keys(ROWS).length} calls only documented answers (from seed ${SEEDS[0]})`,
+  `the API gives ${CALLS} calls only documented answers (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
     const made = { calls: 0, accepted: 0 };
@@ -104,7 +106,7 @@ it(
       const random = new Random(`${seed} ${name}`);
       const [method = "", template = ""] = name.split(" ");
       const known: KnownCall = { method, template, parameters: queryParameters.get(name) ?? [] };
-      const attempt = await ROWS[name]?.attempt();
+      const attempt = await ACCESS_ROWS[name]?.attempt();
       if (!attempt) return;
       for (let time = 0; time < TIMES; time += 1) {
         const wrong = withMistake(known, attempt, random);
@@ -117,7 +119,7 @@ it(
       }
     };
     for (const seed of SEEDS) {
-      const left = Object.keys(ROWS);
+      const left = Object.keys(ACCESS_ROWS);
       while (left.length > 0 && found.length < MAX_FAULTS) {
         await Promise.all(left.splice(0, AT_ONCE).map((name) => take(seed, name)));
       }

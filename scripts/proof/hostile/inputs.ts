@@ -170,7 +170,7 @@ function reading(
   return { name, method: "GET", path, headers, body: null, status };
 }
 
-/** Half of what the platform accepts for all headers together. */
+/** Half the platform's limit for all headers combined. */
 const SIXTY_KB = "0123456789".repeat(6_000);
 
 const HEADERS: readonly HostileRequest[] = [

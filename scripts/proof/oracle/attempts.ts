@@ -39,7 +39,7 @@ export type AttemptFaults = {
   readonly phantom: string[];
   /** Two answers or two commands under one key. */
   readonly doubled: string[];
-  /** Recorded after a command that was sent only once this one was answered. */
+  /** Commands recorded after a command that was sent only once they had been answered. */
   readonly order: string[];
 };
 

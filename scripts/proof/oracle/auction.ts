@@ -246,7 +246,10 @@ export class ModelAuction {
     };
   }
 
-  /** Applies a fact of a seller's block or of moderation. No such fact comes between the end and the closing. */
+  /**
+   * Applies a fact that records a seller's block or a moderation action. There are none between the end and the
+   * closing.
+   */
   moderate(fact: ModerationFact, now: number): ModelVerdict {
     if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);

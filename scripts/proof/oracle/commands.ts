@@ -219,7 +219,7 @@ export function nameOf(command: object): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The content of the answer to any accepted command. */
+/** What the answer to an accepted command contains. */
 export type AcceptedAnswer = {
   readonly newBid?: PublicBid;
   readonly updatedBid?: PublicBid;

@@ -141,7 +141,7 @@ function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecor
   return next?.fact.type === "extended" ? next.fact.endsAt : null;
 }
 
-/** The facts that the model makes of the command behind this fact, or its refusal. */
+/** The facts that the model produces for the command behind this fact, or the reason it refuses the command. */
 function factsOf(
   auction: ModelAuction,
   { seq, fact }: JournalRecord,

@@ -97,7 +97,6 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   const newest = model.bids.toReversed().slice(0, 100);
   return {
     ...wireAuction(model, now, personOf),
-    undoCutoffMs: model.undoCutoff,
     freezeMs: model.terms.freezeMs,
     bids: newest.map((bid) => wireListed(model, bid, personOf)),
     seq: model.seq,

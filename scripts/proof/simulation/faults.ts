@@ -85,7 +85,7 @@ export class Faults {
   #calm = false;
   /** When the faults stopped (epoch ms). Null while they still strike. */
   calmAt: number | null = null;
-  /** How often each kind of fault struck, because a simulation without faults proves nothing. */
+  /** How many times each kind of fault struck, because a simulation without faults proves nothing. */
   readonly struck = new Map<string, number>();
 
   constructor(profile: FaultProfile, random: Random) {

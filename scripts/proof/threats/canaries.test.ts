@@ -69,7 +69,7 @@ function placesOf(text: string, stored: readonly (StoredText | ReceivedText)[]):
   return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
 }
 
-type Sent = { readonly json?: unknown; readonly form?: FormData };
+type SentBody = { readonly json?: unknown; readonly form?: FormData };
 
 /** Records everything that these people receive, each under their own name. */
 class Diary {
@@ -81,7 +81,7 @@ class Diary {
     this.cookies = Object.fromEntries(Object.entries(people).map(([who, { cookie }]) => [who, cookie]));
   }
 
-  async ask(who: string, method: string, path: string, { json, form }: Sent = {}): Promise<Response> {
+  async ask(who: string, method: string, path: string, { json, form }: SentBody = {}): Promise<Response> {
     const headers = new Headers(HEADERS);
     const cookie = this.cookies[who];
     if (cookie !== undefined) headers.set("cookie", cookie);

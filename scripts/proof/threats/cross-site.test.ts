@@ -6,7 +6,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { ROWS } from "../../../worker/testing/access-cells.ts";
+import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { apiDocumentRead } from "../../../worker/testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";
@@ -90,7 +90,7 @@ describe("T8, T9: another site's page", () => {
   });
 
   it.each(calls)("T8, T9: another site's page cannot call %s, regardless of the origin it claims", async (name) => {
-    const row = ROWS[name];
+    const row = ACCESS_ROWS[name];
     if (!row) throw new Error(`${name} has no row in the access matrix`);
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");
     await settled(JSON.stringify([path, call.json, call.form]));

@@ -33,13 +33,13 @@ export class AuctionRoom extends Room {
     if (!before) {
       this.#hand.at = start + opensAfterMs;
       const terms = { ...openRequest.terms, endsAt: start + endsAfterMs };
-      accepted(await this.open({ ...openRequest, terms }));
+      requireAccepted(await this.open({ ...openRequest, terms }));
     }
     for (const { afterMs, ...bid } of bids.slice(before?.bidCount ?? 0)) {
       this.#hand.at = start + afterMs;
-      accepted(await this.placeBid(bid));
+      requireAccepted(await this.placeBid(bid));
     }
-    const endsAt = Date.parse(parsePage(accepted(await this.page())).auctionEndTime);
+    const endsAt = Date.parse(parsePage(requireAccepted(await this.page())).auctionEndTime);
     if (endsAt <= now) {
       this.#hand.at = endsAt;
       await this.reconcile();
@@ -58,7 +58,7 @@ function parsePage({ text }: DetailsText): AuctionDetails {
   return JSON.parse(text);
 }
 
-function accepted<Value>(
+function requireAccepted<Value>(
   answered:
     | { readonly ok: true; readonly value: Value }
     | { readonly ok: false; readonly failure: { message: string } },

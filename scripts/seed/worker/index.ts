@@ -155,21 +155,21 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
     [buyerId, { type: "confirmReceipt" }],
   ] as const satisfies readonly (readonly [string, DealStep])[];
   for (const [personId, step] of steps) {
-    accepted(await takeDealStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
+    requireAccepted(await takeDealStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
   }
   const said = [
-    accepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),
-    accepted(await rateDeal(db, { dealId, personId: sellerId, rating: seller }, (at += HOUR_MS))),
+    requireAccepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),
+    requireAccepted(await rateDeal(db, { dealId, personId: sellerId, rating: seller }, (at += HOUR_MS))),
     ...(reply === undefined
       ? []
-      : [accepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
+      : [requireAccepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
   ];
   await deliverDealNotices(db, env.INBOX, dealId, settings.unpaidLimit);
   for (const { changed } of said)
     if (changed !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, changed, at);
 }
 
-function accepted<Done extends { readonly ok: boolean }>(done: Done): Extract<Done, { readonly ok: true }> {
+function requireAccepted<Done extends { readonly ok: boolean }>(done: Done): Extract<Done, { readonly ok: true }> {
   if (!isAccepted(done)) throw new Error(JSON.stringify(done));
   return done;
 }

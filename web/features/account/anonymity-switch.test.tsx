@@ -9,7 +9,7 @@ import { AnonymitySwitch } from "./anonymity-switch.tsx";
 it("the anonymity switch sends its new state", async () => {
   const sent = fakeApi(success({ anonymous: true }));
   showPart(<AnonymitySwitch anonymous={false} />);
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Show me as a number/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Hide my name when I bid/ }));
   expect(sent).toEqual([{ path: "/api/v1/user/privacy", method: "PATCH", body: { anonymous: true } }]);
 });
 

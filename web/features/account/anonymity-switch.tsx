@@ -30,11 +30,11 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
           onChange={(event) => saving.mutate(event.target.checked)}
           error={saving.isError ? messageOf(saving.error, "We couldn't save this. Try again.") : undefined}
         >
-          <span className="font-medium text-ink">Show me as a number</span>
+          <span className="font-medium text-ink">Hide my name when I bid</span>
           <span className="mt-1 block">
             Others see “Bidder 7” instead of your name and photo. You get a different number in each auction, in the
             order people first bid. The seller still sees who you are. In auctions you've already bid on, the public
-            journal keeps your account's id, without your name.
+            journal keeps your account ID, but not your name.
           </span>
         </CheckboxField>
       </div>

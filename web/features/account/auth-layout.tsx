@@ -21,7 +21,7 @@ type AuthLayoutProps = { title: string; text: string; children: ReactNode; other
 /** The layout of Login and Sign Up: the form, and next to it on a large screen a live item and reasons to sign up. */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
-  // If it has ended meanwhile, it's no example of a live item.
+  // Skip an auction that has since ended, because this must be a live item.
   const item = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">

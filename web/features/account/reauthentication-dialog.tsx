@@ -15,7 +15,7 @@ type ReauthenticationDialogProps = {
   hasPassword: boolean;
   busy: boolean;
   finalFocus: () => HTMLElement | null;
-  /** `password` is null for an account without one. */
+  /** `password` is null if the account has no password. */
   send: (password: string | null, callbacks: SendCallbacks) => void;
 };
 

@@ -42,7 +42,7 @@ it("the buyer sees that they bought the item", () => {
 });
 
 it.each([
-  ["the buyer", "bob", "This sale was canceled. You no longer owe anything. The deal says why."],
+  ["the buyer", "bob", "This sale was canceled. You no longer owe anything. See the deal for the reason."],
   ["the seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
   ["everyone else", "ann", "This sale was canceled, so no one won."],
 ])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {

@@ -107,7 +107,7 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
   if (userId === sellerId) return "The sale was canceled. See the deal for details. You can list the item again.";
   return userId !== undefined && userId === buyerId
-    ? "This sale was canceled. You no longer owe anything. The deal says why."
+    ? "This sale was canceled. You no longer owe anything. See the deal for the reason."
     : "This sale was canceled, so no one won.";
 }
 

@@ -16,7 +16,7 @@ export function MissingAuction() {
       <EmptyState
         icon={PackageSearch}
         title="This auction doesn't exist"
-        text="The seller may have removed it, or the address is incomplete."
+        text="The seller may have removed it, or the link is incomplete."
         link={{ to: paths.auctions, label: "Browse Auctions" }}
       />
     </>

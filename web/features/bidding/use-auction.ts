@@ -71,7 +71,7 @@ export function useAuction(auctionId: string) {
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
-  // Taken down while the socket was closed, so show the last known view.
+  // If the listing was taken down while the socket was closed, show the last known view.
   const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;

@@ -72,7 +72,7 @@ it("the page ignores both prices when the lowest is above the highest", () => {
 
 it("the page filters only live items by time left", () => {
   expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
-  expect(said("status=Sold&endsWithin=hour")).toBe("You can only filter live items by time left.");
+  expect(said("status=Sold&endsWithin=hour")).toBe("Filtering by time left only works for live items.");
 });
 
 it("the page searches for the start of a query that's too long", () => {

@@ -61,7 +61,7 @@ export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[
   return SORTS.filter(({ value }) => !EXCLUDED_SORTS[status].includes(value));
 }
 
-/** Without `seller`, because one seller's auctions are on the seller's own page, which has the ID in its path. */
+/** Doesn't include `seller`, because a seller's auctions are on that seller's own page, with the ID in its path. */
 const FILTER_NAMES = [
   "search",
   "category",

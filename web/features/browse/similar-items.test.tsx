@@ -68,7 +68,7 @@ it("the page requests no similar items for an item in a hidden category", () => 
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("the page fetches similar items only when they're close to the screen", () => {
+it("the page fetches similar items only when you scroll close to them", () => {
   const observed: Element[] = [];
   class Far {
     observe(target: Element) {

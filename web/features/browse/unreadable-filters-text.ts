@@ -31,7 +31,7 @@ function reasonOf({ texts, why }: UnreadableFilter): string | null {
     case "unfit":
       return `You can't sort this status by “${labelOf(SORTS, texts[0])}”.`;
     case "not live":
-      return "You can only filter live items by time left.";
+      return "Filtering by time left only works for live items.";
     case "crossed":
       return "The lowest price is above the highest one.";
     case "too long":

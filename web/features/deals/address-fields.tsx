@@ -38,7 +38,7 @@ type AddressField = {
 
 const FIELDS: readonly AddressField[] = [
   { name: "name", label: "Full name", autoComplete: "name", wide: true },
-  { name: "line1", label: "Street and number", autoComplete: "address-line1", wide: true },
+  { name: "line1", label: "Street address", autoComplete: "address-line1", wide: true },
   { name: "line2", label: "Apartment, floor, company", autoComplete: "address-line2", optional: true, wide: true },
   { name: "postalCode", label: "Postal code", autoComplete: "postal-code", optional: true },
   { name: "city", label: "Town or city", autoComplete: "address-level2" },

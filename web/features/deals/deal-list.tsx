@@ -41,7 +41,7 @@ const BROWSE = { to: paths.auctions, label: "Browse Auctions" };
 const EMPTY: Readonly<Record<DealView, { readonly title: string; readonly text: string }>> = {
   all: { title: "No deals yet", text: "Once you win or sell an item, you arrange payment and delivery here." },
   needsMe: { title: "Nothing to do", text: "Deals waiting for you appear here." },
-  toRate: { title: "No one to rate", text: "Once a deal is done, you can rate the other side for 60 days." },
+  toRate: { title: "No one to rate", text: "Once a deal is done, you have 60 days to rate each other." },
   buying: { title: "Nothing bought yet", text: "Once you win an item, you arrange payment and delivery here." },
   selling: { title: "Nothing sold yet", text: "Once your item sells, you arrange payment and delivery here." },
 };

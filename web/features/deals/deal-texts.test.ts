@@ -12,7 +12,7 @@ it.each([
   ["buyer", "paid", `Sue has to send it by ${BY}`],
   ["seller", "open", `Sue has to pay by ${BY}`],
   ["seller", "paid", `Send it by ${BY}`],
-  ["seller", "sent", `Counts as received on ${BY}`],
+  ["seller", "sent", `Marked as received automatically on ${BY}`],
   ["seller", "unpaid", `Choose what happens by ${BY}`],
 ] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {
   expect(dueText(listedDeal("a", { side, state }))).toBe(text);

@@ -30,9 +30,9 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
     case "paid":
       return isBuyer ? `${name} has to send it by ${by}` : `Send it by ${by}`;
     case "sent":
-      return `Counts as received on ${by}`;
+      return `Marked as received automatically on ${by}`;
     case "unpaid":
-      return isBuyer ? `${name} can choose what happens until ${by}` : `Choose what happens by ${by}`;
+      return isBuyer ? `${name} has until ${by} to choose what happens` : `Choose what happens by ${by}`;
     case "done":
     case "closed":
     case "cancelled":
@@ -60,7 +60,7 @@ function buyerText({ state, delivery, outcome, price, total, currency, other }: 
     case "ready":
       return {
         title: `Pay ${name} ${priceText(total, currency)}`,
-        text: `Pay ${name} directly. Once you have, say so here.`,
+        text: `Pay ${name} directly. Once you have, mark it here.`,
       };
     case "paid":
       return delivery === "pickUp"
@@ -187,8 +187,8 @@ export function stepTexts(step: DealStepName, { side, other, state, cancelReques
       return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can't undo this." };
     case "dropCancel":
       return cancelRequestedBy === side
-        ? { label: "Withdraw my request", explains: "The deal goes on." }
-        : { label: "Don't cancel", explains: `The deal goes on, and ${name} sees that.` };
+        ? { label: "Withdraw my request", explains: "The deal continues." }
+        : { label: "Don't cancel", explains: `The deal continues, and ${name} sees that.` };
     case "endUnpaid":
       return { label: "Confirm choice", explains: "" };
     case "dispute":
@@ -197,6 +197,6 @@ export function stepTexts(step: DealStepName, { side, other, state, cancelReques
         explains: "Our team reviews the deal. All deadlines are paused until it's solved.",
       };
     case "settle":
-      return { label: "Problem solved", explains: "The deal goes on." };
+      return { label: "Problem solved", explains: "The deal continues." };
   }
 }

@@ -50,7 +50,7 @@ function InstructionsForm({ saved }: { saved: string }) {
       <CountedAreaField
         {...register("instructions")}
         label="Instructions"
-        hint="Leave it empty to remove it."
+        hint="Clear this field to remove your instructions."
         typed={watch("instructions")}
         max={MAX_INSTRUCTIONS}
         error={errors.instructions?.message}

@@ -31,7 +31,7 @@ export function Payment({ deal }: { deal: DealDetails }) {
       )}
       {isBuyer ? (
         <Alert tone="warning" className="mt-4">
-          Instructions only ever appear here. If someone emails you different ones, it's fraud.
+          Payment instructions only appear here. If someone emails you different ones, it's fraud.
         </Alert>
       ) : (
         <Link to={dealSettingsPath} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">

@@ -19,14 +19,14 @@ type LandingLists = {
 /** Chooses the items for the "ending soon" row, the grid and the sold list. */
 export function chooseLandingItems({ featured, live, sold }: LandingLists) {
   const hero = featured.slice(0, 1);
-  const soonest = without(live, hero).slice(0, ENDING_SHOWN);
-  const others = without(featured, [...hero, ...soonest]);
+  const soonest = exclude(live, hero).slice(0, ENDING_SHOWN);
+  const others = exclude(featured, [...hero, ...soonest]);
   const hasRow = hero.length === 0 || others.length >= LEAST_FEATURED;
   const ending = hasRow ? soonest : [];
   const grid = (hasRow ? others : featured.slice(1)).slice(0, FEATURED_SHOWN);
-  return { ending, grid, sold: without(sold, [...hero, ...ending, ...grid]) };
+  return { ending, grid, sold: exclude(sold, [...hero, ...ending, ...grid]) };
 }
 
-function without(auctions: readonly ListedAuction[], shown: readonly ListedAuction[]): ListedAuction[] {
+function exclude(auctions: readonly ListedAuction[], shown: readonly ListedAuction[]): ListedAuction[] {
   return auctions.filter(({ _id }) => !shown.some((one) => one._id === _id));
 }

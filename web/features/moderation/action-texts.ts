@@ -26,7 +26,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   show: {
     label: "Show again",
-    effect: "Everyone can see it, and it takes bids while it's live. If it ended meanwhile, we announce the result.",
+    effect: "Everyone can see it, and it takes bids while it's live. If it has ended since, we announce the result.",
     done: "Listing Shown",
     past: "unhid",
     danger: false,
@@ -109,7 +109,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     label: "Remove admin role",
     effect: "They no longer see these pages. The last admin keeps the role.",
     done: "Admin Removed",
-    past: "removed the admin role of",
+    past: "removed the admin role from",
     danger: true,
   },
   setKnown: {

@@ -21,7 +21,7 @@ export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFiel
     const read = readAmount(typed, currency);
     if (read.kind !== "amount") {
       return setProblem(
-        read.kind === "nothing" ? "Enter an amount. Enter 0 and we ask before every bid." : read.problem,
+        read.kind === "nothing" ? "Enter an amount. Enter 0 to be asked before every bid." : read.problem,
       );
     }
     setConfirmAbove(userId, toMajor(read.minor));

@@ -28,7 +28,7 @@ it("My Bids asks to confirm bids above 500 until the user chooses another amount
 });
 
 it.each([
-  ["", "Enter an amount. Enter 0 and we ask before every bid."],
+  ["", "Enter an amount. Enter 0 to be asked before every bid."],
   ["much", "Enter the amount in digits, with at most two decimals"],
 ])("the field refuses %o as an amount and keeps the previous one", async (text, problem) => {
   render(<Setting userId="cid" />);

@@ -67,26 +67,26 @@ export function JoinedBidButton({
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
   const guard = useTapGuard(minNextBid, minBidText);
-  const { isArmed, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
+  const { isAsking, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
   const asksFirst = () =>
     minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
     if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();
-    if (!isArmed && asksFirst()) return arm();
-    if (isArmed && !mayConfirm()) return;
+    if (!isAsking && asksFirst()) return arm();
+    if (isAsking && !mayConfirm()) return;
     disarm();
     pressed.current = true;
     isSending.current = true;
     place.mutate(minNextBid);
   };
-  const label = isArmed ? `Confirm ${minBidText}` : `Bid ${minBidText} now`;
+  const label = isAsking ? `Confirm ${minBidText}` : `Bid ${minBidText} now`;
   return (
     <>
       <Button
         className="w-full px-3 tabular-nums"
         ref={button}
-        variant={isArmed && !isBusy ? "asking" : variant}
+        variant={isAsking && !isBusy ? "asking" : variant}
         busy={isBusy}
         busyLabel={place.isPending ? "Placing..." : "Checking who's leading..."}
         aria-label={isBusy ? undefined : `${label}: ${title}`}
@@ -94,7 +94,7 @@ export function JoinedBidButton({
         onBlur={disarm}
       >
         {label}
-        {isArmed && (
+        {isAsking && (
           <span
             aria-hidden
             className="absolute inset-x-0 bottom-0 h-1 origin-left animate-run-out bg-canvas/60 motion-reduce:hidden"
@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm">
-        {isArmed && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
+        {isAsking && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { undoableUntil } from "../../../worker/rules/withdrawal-times.ts";
+import { undoableUntil, undoCutoff } from "../../../worker/rules/withdrawal-times.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { messageOf } from "../../api/failure.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -69,7 +69,8 @@ function UndoBox({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidPr
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it can't be fetched, the server decides.
-  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.undoCutoffMs : 0);
+  const cutoffMs = data ? undoCutoff(data.auction.terms.softCloseMs, data.auction.freezeMs) : 0;
+  const until = undoableUntil(recent.placedAt, endsAt, cutoffMs);
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (

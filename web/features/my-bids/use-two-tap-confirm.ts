@@ -6,11 +6,11 @@ import { READ_MS } from "../../ui/use-shown-since.ts";
 /** Long enough to read the amount again. A later tap is unrelated. */
 export const CONFIRM_WITHIN_MS = 5_000;
 
-type Armed = { readonly amount: number; readonly at: number };
+type PendingConfirm = { readonly amount: number; readonly at: number };
 
 /** Armed for one amount only. A new amount disarms it. */
 export function useTwoTapConfirm(amount: number) {
-  const [armed, setArmed] = useState<Armed | null>(null);
+  const [armed, setArmed] = useState<PendingConfirm | null>(null);
   useEffect(() => {
     if (armed === null) return;
     const disarm = () => setArmed(null);
@@ -23,12 +23,12 @@ export function useTwoTapConfirm(amount: number) {
       removeEventListener("keydown", onKey);
     };
   }, [armed]);
-  const isArmed = armed?.amount === amount;
+  const isAsking = armed?.amount === amount;
   return {
-    isArmed,
+    isAsking,
     arm: () => setArmed({ amount, at: performance.now() }),
     disarm: () => setArmed(null),
     /** Whether the person could have read the question. The second tap of a double tap doesn't count. */
-    mayConfirm: () => isArmed && performance.now() - armed.at >= READ_MS,
+    mayConfirm: () => isAsking && performance.now() - armed.at >= READ_MS,
   };
 }

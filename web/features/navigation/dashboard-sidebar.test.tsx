@@ -11,7 +11,7 @@ import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
 
-/** Those of people who are no admins. */
+/** The entries for people who aren't admins. */
 const ENTRIES = Object.values<SitePage>(PAGES).filter((page) => page.entry !== undefined && page.for === "members");
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;

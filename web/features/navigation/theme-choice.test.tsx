@@ -33,7 +33,7 @@ it("the user chooses a theme by keyboard, and it applies right away and stays", 
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-it("the page follows another tab's theme, and treats an unknown one as the system's", async () => {
+it("the page follows another tab's theme, or the system's if it's unknown", async () => {
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");

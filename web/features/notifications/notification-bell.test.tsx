@@ -164,7 +164,7 @@ it("the page applies a standing from the live channel without fetching it too", 
   expect(fetched()).toBe(3);
 });
 
-it("a user who sells and bids can list notifications for only one side", async () => {
+it("a user who sells and bids can filter notifications by either role", async () => {
   const data = [
     notification("9 new bids on the clock"),
     notification("You were outbid on the vase", { kind: "outbid", side: "bidding" }),

@@ -31,7 +31,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   });
   const { error, isSuccess } = deletion;
   const isOpen = presses > closedAt;
-  // Not while the dialog is open, because it would disappear before the focus has left it.
+  // Waits for the dialog to close. Otherwise it would disappear while it still has the focus.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     focusAfter()?.focus();

@@ -73,7 +73,7 @@ it("a refused rating keeps its stars and text", async () => {
   expect(screen.getByLabelText("What went well, or didn't?")).toHaveValue("Broken.");
 });
 
-/** The ratings as the page fetches them: first these, then those. */
+/** Shows a page that fetches `before` first, and `after` from then on. */
 async function showFetched(before: DealRatingPair, after: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0]) {
   const fetched = [before];
   fakeApiAt({ "/deals/deal": () => answer(fetched.shift() ?? after)(), ...answers });

@@ -8,7 +8,7 @@ const reportForm = reportFormOf(RATING_REPORT_REASONS);
 
 type ReportRatingDialogProps = {
   ratingId: string;
-  /** How often its button was tapped. Each tap opens it. */
+  /** How many times the report button was tapped. Each tap opens the dialog. */
   presses: number;
 };
 

@@ -6,7 +6,7 @@ type CapturedText = { readonly text: string; readonly isEntered: boolean };
 
 const NOTHING: CapturedText = { text: "", isEntered: false };
 
-// One per document, like the keyboard. The code that takes the text loads after the first key.
+// Module state, because a document has one keyboard. The code that uses the text loads after the first keystroke.
 let typed = NOTHING;
 
 /** Keeps keys from now on, wherever the focus is, until they're taken or `stopCapturing` is called. */

@@ -195,7 +195,7 @@ it("a search without results suggests a similar one", async () => {
   expect(await screen.findByText("At /auctions?search=watch")).toBeVisible();
 });
 
-it("the search suggests a category in any spelling of its name", async () => {
+it("the search suggests a category however you spell its name", async () => {
   const categories = [{ _id: "furniture", name: "Möbel & Straßenuhren", description: "" }];
   show({ ...ANSWERS, "/auction/getAllCategories": success({ categories }) });
   await userEvent.type(await open(), "MOBEL and strassen");

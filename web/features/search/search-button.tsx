@@ -16,7 +16,7 @@ const prepare = () => void load().catch(() => undefined);
 /** With Ctrl, or Command on a Mac, because speech input could trigger a single key. */
 const SHORTCUT = "k";
 
-/** The search on every page. Its dialog loads once the button is pointed at, focused or used. */
+/** The search on every page. Its dialog loads when someone hovers over, focuses or presses the button. */
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: here } = useLocation();

@@ -53,10 +53,10 @@ const RELEASED = {
     name: "Second chance",
     tone: "grey",
     icon: Handshake,
-    text: "You've offered the item to the next bidder. The deal says how it stands.",
+    text: "You've offered the item to the next bidder. See the deal for its status.",
   },
   done: {
-    name: "Sold as second chance",
+    name: "Sold as a second chance",
     tone: "blue",
     icon: CircleCheckBig,
     text: "The next bidder bought the item as a second chance.",

@@ -3,15 +3,15 @@
  * `**bold**`, `[links](address)`, and a backslash before a character that isn't markup. Everything else is plain text
  * and can't become markup.
  */
-export type Inline =
+export type InlineText =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "bold"; readonly text: string }
   | { readonly type: "link"; readonly text: string; readonly to: string };
 
 export type Block =
   | { readonly type: "heading"; readonly id: string; readonly text: string }
-  | { readonly type: "paragraph"; readonly content: readonly Inline[] }
-  | { readonly type: "list"; readonly items: readonly (readonly Inline[])[] };
+  | { readonly type: "paragraph"; readonly content: readonly InlineText[] }
+  | { readonly type: "list"; readonly items: readonly (readonly InlineText[])[] };
 
 export type Text = { readonly title: string; readonly blocks: readonly Block[] };
 
@@ -29,7 +29,7 @@ export function parseText(source: string): Text {
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const first = parts[0] ?? "";
-  const title = first.startsWith("# ") ? plain(first.slice(2).trim()) : "";
+  const title = first.startsWith("# ") ? unescapeText(first.slice(2).trim()) : "";
   return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
 }
 
@@ -43,30 +43,30 @@ export function withoutSection(blocks: readonly Block[], id: string): Block[] {
 function blockOf(part: string): Block {
   const [, text, id] = HEADING.exec(part) ?? [];
   if (text !== undefined)
-    return { type: "heading", text: plain(text), id: id ?? text.toLowerCase().replaceAll(/\W+/g, "-") };
+    return { type: "heading", text: unescapeText(text), id: id ?? text.toLowerCase().replaceAll(/\W+/g, "-") };
   if (part.startsWith("- ")) return { type: "list", items: part.slice(2).split(/\n- /).map(inlineOf) };
   return { type: "paragraph", content: inlineOf(part) };
 }
 
-function inlineOf(part: string): readonly Inline[] {
+function inlineOf(part: string): readonly InlineText[] {
   const line = part.replaceAll(/\s+/g, " ");
-  const found: Inline[] = [];
+  const found: InlineText[] = [];
   let end = 0;
   for (const { 0: whole, 1: bold, 2: text, 3: to, index } of line.matchAll(INLINE)) {
-    if (index > end) found.push({ type: "text", text: plain(line.slice(end, index)) });
+    if (index > end) found.push({ type: "text", text: unescapeText(line.slice(end, index)) });
     found.push(
       bold !== undefined
-        ? { type: "bold", text: plain(bold) }
+        ? { type: "bold", text: unescapeText(bold) }
         : text !== undefined && to !== undefined && SAFE_ADDRESS.test(to)
-          ? { type: "link", text: plain(text), to }
-          : { type: "text", text: plain(whole) },
+          ? { type: "link", text: unescapeText(text), to }
+          : { type: "text", text: unescapeText(whole) },
     );
     end = index + whole.length;
   }
-  if (end < line.length) found.push({ type: "text", text: plain(line.slice(end)) });
+  if (end < line.length) found.push({ type: "text", text: unescapeText(line.slice(end)) });
   return found;
 }
 
-function plain(text: string): string {
+function unescapeText(text: string): string {
   return text.replaceAll(ESCAPED, "$1");
 }

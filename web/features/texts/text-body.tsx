@@ -1,5 +1,5 @@
 import { Link } from "../../ui/link.tsx";
-import type { Block, Inline } from "./parse-text.ts";
+import type { Block, InlineText } from "./parse-text.ts";
 
 const linkClass = "rounded-sm font-medium text-accent underline underline-offset-4";
 
@@ -40,11 +40,11 @@ function TextBlock({ block }: { block: Block }) {
   );
 }
 
-function Line({ content }: { content: readonly Inline[] }) {
+function Line({ content }: { content: readonly InlineText[] }) {
   return content.map((part) => <InlinePart key={JSON.stringify(part)} part={part} />);
 }
 
-function InlinePart({ part }: { part: Inline }) {
+function InlinePart({ part }: { part: InlineText }) {
   if (part.type === "bold") return <strong className="font-semibold">{part.text}</strong>;
   if (part.type === "text") return part.text;
   // The Worker handles `/.well-known`, so it needs a full page load.

@@ -6,10 +6,10 @@
 import { SITE_NAME } from "../../site-name.ts";
 import { parseText, type Text } from "./parse-text.ts";
 
-type Files = Readonly<Record<string, () => Promise<string>>>;
+type TextFiles = Readonly<Record<string, () => Promise<string>>>;
 
-const DEFAULTS: Files = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
-const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
+const DEFAULTS: TextFiles = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
+const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
 /** As plain text, without markup. */
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);

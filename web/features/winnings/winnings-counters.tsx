@@ -21,7 +21,7 @@ export function WinningsCounters({ statistics, currency }: WinningsCountersProps
         ]}
       />
       <p className="mt-2 text-sm text-muted">
-        Savings show how far below the Buy Now price you won. Items without one add nothing.
+        Savings show how far below the Buy Now price you won. Items without one don't count.
       </p>
     </div>
   );

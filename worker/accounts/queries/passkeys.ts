@@ -68,7 +68,7 @@ export async function recordPasskeyUse(db: Database, id: string, counter: number
   return used.length > 0;
 }
 
-/** False, with nothing removed, when it is not this person's, or their only way to sign in. */
+/** Returns false and removes nothing if it isn't this person's, or is their only way to sign in. */
 export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
   const hasOther = sql`EXISTS
     (SELECT 1 FROM passkeys AS other WHERE other.user_id = ${userId} AND other.id <> ${id})`;

@@ -127,8 +127,8 @@ export type ProfileUpdate = {
 };
 
 /**
- * Changes a name or a photo. Returns the key of the previous photo. False, with nothing changed, if the account is gone
- * or an admin has hidden the name.
+ * Changes a name or a photo. Returns the key of the previous photo. Returns false and changes nothing if the account is
+ * gone or an admin has hidden the name.
  */
 export async function changeProfile(
   db: Database,

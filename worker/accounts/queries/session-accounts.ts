@@ -30,7 +30,7 @@ export function hasHash(hash: string | null | undefined): SQL | undefined {
   return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
 }
 
-/** With `passwordHash`, only if the password still has that hash. */
+/** If `passwordHash` is given, finds the account only if its password still has that hash. */
 export async function findSessionAccount(
   db: Database,
   userId: string,

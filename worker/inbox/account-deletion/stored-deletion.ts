@@ -11,9 +11,9 @@ export const STORED_USER_ID = "userId";
 const STORED_DECIDING = "deletionDeciding";
 
 /** A decided deletion that can still be refused, until its tokens have expired and we have checked again. */
-type Decided = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
+type DecidedDeletion = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
 /** A step of a deletion that cannot be refused. */
-type UnderWay = { readonly step: DeletionStep };
+type DeletionUnderWay = { readonly step: DeletionStep };
 
 export class StoredDeletion {
   readonly #kv: SyncKvStorage;
@@ -43,12 +43,12 @@ export class StoredDeletion {
     return this.isDone || this.underWay !== null;
   }
 
-  get underWay(): UnderWay | null {
+  get underWay(): DeletionUnderWay | null {
     const value = this.#value;
     return value === undefined || value === "done" || value.step === "wait" || value.step === "check" ? null : value;
   }
 
-  get decided(): Decided | null {
+  get decided(): DecidedDeletion | null {
     const value = this.#value;
     return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
   }
@@ -58,7 +58,7 @@ export class StoredDeletion {
     return this.#kv.get<true>(STORED_DECIDING) === true;
   }
 
-  moveTo(next: Decided | UnderWay | "done"): void {
+  moveTo(next: DecidedDeletion | DeletionUnderWay | "done"): void {
     this.#kv.put(STORED_DELETION, next);
   }
 
@@ -74,7 +74,7 @@ export class StoredDeletion {
     this.#kv.delete(STORED_DECIDING);
   }
 
-  get #value(): Decided | UnderWay | "done" | undefined {
-    return this.#kv.get<Decided | UnderWay | "done">(STORED_DELETION);
+  get #value(): DecidedDeletion | DeletionUnderWay | "done" | undefined {
+    return this.#kv.get<DecidedDeletion | DeletionUnderWay | "done">(STORED_DELETION);
   }
 }

@@ -171,7 +171,7 @@ export type AuctionCopy = { readonly id: string; readonly seq: number; readonly 
 const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
-  // Not beyond MAX_COUNTED_BIDS, because counting reads them all. Archived bids are complete.
+  // Counts up to MAX_COUNTED_BIDS, because counting reads every row. Archived bids are complete.
   bids: sql<number>`iif(
     EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = auctions.id),
     ${sql.raw(String(MAX_COUNTED_BIDS))},

@@ -14,7 +14,7 @@ const MAX_HIDDEN = 100;
 
 export type NotePlace = { readonly dealId: string; readonly seq: number };
 
-/** False when this person has reported this note before, or their account was deleted meanwhile. */
+/** False if this person has already reported this note, or their account has since been deleted. */
 export async function addNoteReport(
   db: Database,
   report: Omit<typeof dealNoteReports.$inferInsert, "closedAt">,

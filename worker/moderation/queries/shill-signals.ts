@@ -16,7 +16,7 @@ const MAX_PAIRS = 500;
 const MAX_SIGNALS = 100;
 const MAX_AUCTIONS = 10;
 
-type Pair = {
+type BidderSellerPair = {
   readonly bidder: string;
   readonly seller: string;
   readonly bidsOnSeller: number;
@@ -28,7 +28,7 @@ type Pair = {
 
 /** Pairs that show a sign, those with the most signs first. A cross join keeps SQLite from reading all bids first. */
 export async function listShillSignals(db: Database, now: number): Promise<ShillSignal[]> {
-  const pairs = await db.all<Pair>(sql`
+  const pairs = await db.all<BidderSellerPair>(sql`
     WITH recent AS MATERIALIZED (
       SELECT id, seller_id FROM auctions
       WHERE phase IN ('open', 'closed', 'voided', 'hidden') AND ends_at > ${now - REPORT_WINDOW_MS}
@@ -79,7 +79,7 @@ export async function listShillSignals(db: Database, now: number): Promise<Shill
 }
 
 /** The evidence: the seller's auctions that the bidder has bid on, and how often. */
-async function findAuctions(db: Database, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
+async function findAuctions(db: Database, pairs: readonly Pick<BidderSellerPair, "bidder" | "seller">[], now: number) {
   const list = JSON.stringify(pairs);
   const rows = await db.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
     WITH placed AS MATERIALIZED (
@@ -102,7 +102,7 @@ async function findAuctions(db: Database, pairs: readonly Pick<Pair, "bidder" | 
   );
 }
 
-function pairKey({ bidder, seller }: Pick<Pair, "bidder" | "seller">): string {
+function pairKey({ bidder, seller }: Pick<BidderSellerPair, "bidder" | "seller">): string {
   return `${bidder} ${seller}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Questions in D1 with pending notifications. A row is due from the statement that writes the question or its answer
- * until everyone has the notice, so that a crash in between loses nothing.
+ * Questions in D1 with pending notifications. The statement that writes the question or its answer also marks the row
+ * as due, and it stays due until everyone has the notice. So a crash in between loses nothing.
  */
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 
@@ -39,7 +39,7 @@ export async function findDueNotice(db: Database, questionId: string): Promise<D
   return (await selectDue(db).where(isDue).get()) ?? null;
 }
 
-/** For the sweep. Those due since before a time (epoch ms), the longest first. */
+/** For the sweep. Questions that became due before a given time (epoch ms), oldest first. */
 export async function listDueNotices(db: Database, before: number, limit: number): Promise<DueNotice[]> {
   return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
 }

@@ -21,7 +21,7 @@ import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
 describe("deciding a turn", () => {
-  it("a turn decides its requests in order, each on the state after the previous one", () => {
+  it("a turn decides requests in order, each on the state the last one left", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);

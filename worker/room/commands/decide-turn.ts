@@ -59,7 +59,7 @@ export function affectedBids(requests: readonly Request[]): AffectedBids {
   return { bidIds, withdrawals };
 }
 
-/** The idempotency key of a request, with its actor. Null without one. */
+/** A request's idempotency key and actor. Null if it has no key. */
 export function keyOf(request: Request): KeyedBy | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };
@@ -178,9 +178,9 @@ class DraftTurn implements TurnReads {
       if ("bidId" in fact && this.#auction.top?.bid.id === fact.bidId && this.#auction.top.bid.reveals) {
         this.#revealing.add(fact.bidId);
       }
-      if (fact.type === "newBid") count(this.#moreStanding, fact.bidderId, 1);
-      if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") count(this.#moreStanding, fact.bidderId, -1);
-      if (fact.type === "bidWithdrawn") count(this.#moreWithdrawals, fact.bidderId, 1);
+      if (fact.type === "newBid") addToCount(this.#moreStanding, fact.bidderId, 1);
+      if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") addToCount(this.#moreStanding, fact.bidderId, -1);
+      if (fact.type === "bidWithdrawn") addToCount(this.#moreWithdrawals, fact.bidderId, 1);
     }
     this.#facts.push(...facts);
     return facts;
@@ -206,6 +206,6 @@ class DraftTurn implements TurnReads {
   }
 }
 
-function count(counts: Map<string, number>, bidderId: string, change: 1 | -1): void {
+function addToCount(counts: Map<string, number>, bidderId: string, change: 1 | -1): void {
   counts.set(bidderId, (counts.get(bidderId) ?? 0) + change);
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import type { Use } from "../../rate-limits/limiter.ts";
+import type { LimitUse } from "../../rate-limits/limiter.ts";
 import { type Answered, BUSY, refusal } from "../../room-rpc.ts";
 import { FirstBids } from "./first-bids.ts";
 
@@ -10,7 +10,7 @@ const TOO_LOW = refusal("bid_too_low");
 /** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const refund = vi.fn<(name: string) => Promise<void>>(async () => {});
-  const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
+  const counting = vi.fn<(uses: readonly LimitUse[]) => Promise<number>>(count);
   const bids = new FirstBids({ getByName: () => ({ count: counting, refund }) });
   return { bids, counting, refund };
 }
@@ -26,7 +26,7 @@ it("an accepted bid counts once, and a refused bid's use is given back first", a
   expect(refund).toHaveBeenCalledExactlyOnceWith("newAuctions");
 });
 
-it("concurrent bids share one use, which counts if one of them is accepted", async () => {
+it("concurrent bids count once against the daily limit if one is accepted", async () => {
   const { bids, counting, refund } = firstBids(async () => 0);
   const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);

@@ -35,7 +35,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("delivery_stalled: a room without D1 for a minute logs it once a minute", async () => {
+  it("a room logs delivery_stalled each minute once D1 has failed for a minute", async () => {
     const [stalled, failed] = [linesOf("error", "delivery_stalled"), linesOf("warn", "delivery_failed")];
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (_room, state) => {

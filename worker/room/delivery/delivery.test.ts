@@ -132,7 +132,7 @@ describe("delivery to D1", () => {
     });
   });
 
-  it("delivery to D1 catches up after D1 fails before or after writing", async () => {
+  it("delivery to D1 catches up, whether D1 failed before or after writing", async () => {
     let calls = 0;
     let failures = 0;
     const subscribers = subscribersWith({

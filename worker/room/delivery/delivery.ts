@@ -19,9 +19,9 @@ import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
 
 /** The longest that a call to a subscriber can take. It's half of what a Worker waits for a room. */
-const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
+const CALLER_TIMEOUT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** How long people who read their own bids wait for D1, which usually answers in tens of milliseconds. */
-const OWN_BIDS_WAIT_MS = 1_000;
+const OWN_BIDS_TIMEOUT_MS = 1_000;
 
 /** An end recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
@@ -96,7 +96,7 @@ export class Delivery {
   async waitFor(delivering: Promise<void>): Promise<void> {
     this.#ctx.waitUntil(delivering);
     try {
-      await withTimeout(delivering, CALLER_WAIT_MS);
+      await withTimeout(delivering, CALLER_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error;
     }
@@ -150,7 +150,7 @@ export class Delivery {
     const delivering = catalogue.run().then(() => this.#tidy());
     this.#ctx.waitUntil(delivering);
     try {
-      await withTimeout(delivering, OWN_BIDS_WAIT_MS);
+      await withTimeout(delivering, OWN_BIDS_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error;
     }

@@ -53,7 +53,7 @@ export class Lifecycle {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
       const hasLostBids = listedBids < bids.count(MAX_COUNTED_BIDS, listedSeq);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
-      // Saved before the delivery. Otherwise a room that crashes meanwhile, or after D1 has failed, would use the
+      // Save this before the delivery. Otherwise a room that crashes during it, or after D1 has failed, would use the
       // stored checkpoint.
       this.#storage.saveCheckpoints();
     }

@@ -5,8 +5,8 @@ type SubscriptionTiming = Pick<SubscriptionOptions, "batchWindowMs" | "firstPaus
 
 /**
  * When each subscription delivers bids. Everything else is delivered immediately. A bid waits `batchWindowMs` for
- * others, then for a pause that grows while bids keep coming, up to `maxPauseMs`. A delivery that took long is followed
- * by a pause of `pauseFactor` times as long. One that failed is retried, at the latest by the room's alarm.
+ * others, then for a pause that grows while bids keep coming, up to `maxPauseMs`. After a slow delivery, the pause is
+ * `pauseFactor` times as long as the delivery took. A failed delivery is retried by the room's alarm, if not sooner.
  */
 export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds anyway. All rooms share D1. When many of them write, it answers more slowly, and each

@@ -26,7 +26,7 @@ import { offeredMinor } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 
 /** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
-const INBOX_WAITS_MS = 1_000;
+const INBOX_TIMEOUT_MS = 1_000;
 
 /** The part of the inboxes that handles sessions. */
 export type Inboxes = {
@@ -35,7 +35,7 @@ export type Inboxes = {
 
 /** Why a message is refused. */
 type AckFailure = Omit<Failure, "requestId" | "success">;
-type Parsed =
+type ParsedFrame =
   | { readonly type: "frame"; readonly frame: ClientFrame }
   | { readonly type: "refused"; readonly requestId: string; readonly failure: AckFailure }
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
@@ -161,7 +161,7 @@ export class BidSocket {
     const { actor, sessionId, checkedAt } = viewer;
     try {
       const inbox = this.#inboxes.getByName(actor.id);
-      const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_WAITS_MS);
+      const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_TIMEOUT_MS);
       this.#confirmed.add(socket);
       if (renewed) this.#connections.noteChecked(socket, renewed, this.#clock());
       else this.#connections.endSession(sessionId);
@@ -174,7 +174,7 @@ export class BidSocket {
 }
 
 /** A frame is text, small, and valid by the contract. */
-function parseFrame(message: string | ArrayBuffer): Parsed {
+function parseFrame(message: string | ArrayBuffer): ParsedFrame {
   if (typeof message !== "string") return { type: "close", code: 1003, reason: "text frames only" };
   if (isTooLong(message)) return { type: "close", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
   let value: unknown;

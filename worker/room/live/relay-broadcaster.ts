@@ -19,7 +19,7 @@ export class RelayBroadcaster {
   readonly connections: Connections;
   /** Watchers who wait for their first frame. */
   #joining = 0;
-  /** Sockets whose first frame had more facts than the others have. */
+  /** Sockets whose first frame had more facts than the other sockets have received. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
   /** Sends frames one after the other. Settles when the last one is sent. */

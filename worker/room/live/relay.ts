@@ -72,7 +72,7 @@ export class AudienceRelay extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     this.#broadcaster.connections.remove(socket);
-    // Closed from this side too, or the client would stay in CLOSING.
+    // Close this side, too. Otherwise the client would stay in CLOSING.
     socket.close(sendableCloseCode(code));
   }
 

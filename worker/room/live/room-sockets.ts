@@ -95,7 +95,7 @@ export class RoomSockets {
   /** The client has closed a socket. */
   close(socket: WebSocket, code: number): void {
     this.#broadcaster.connections.remove(socket);
-    // Closed from this side too, or the client would stay in CLOSING.
+    // Close this side, too. Otherwise the client would stay in CLOSING.
     socket.close(sendableCloseCode(code));
   }
 }

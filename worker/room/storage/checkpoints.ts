@@ -44,7 +44,8 @@ export class Checkpoints {
   }
 
   /**
-   * A subscriber has received the facts after `from` up to `seq`. Ignored if the checkpoint was moved back meanwhile.
+   * A subscriber has received the facts after `from` up to `seq`. Does nothing if the checkpoint has since been moved
+   * back.
    */
   move(name: CheckpointName, from: number, seq: number): void {
     if (this.at(name) === from) this.#set(name, Math.max(from, seq));

@@ -7,7 +7,7 @@
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
 /** How long a response is kept for a retry of its key. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
@@ -71,7 +71,7 @@ export class IdempotencyKeys {
    * whether more are left, for another call soon.
    */
   deleteOld(now: number): boolean {
-    const before = now - KEPT_MS;
+    const before = now - RETENTION_MS;
     // Without this check, the DELETE would cost each alarm of a live auction a transaction.
     if (this.#oldestAt() >= before) return false;
     this.#sql.exec(

@@ -6,7 +6,7 @@
 import { hash as digest } from "node:crypto";
 
 import { parseStored } from "../../platform/parse-stored.ts";
-import type { Auction } from "../../rules/auction.ts";
+import { type Auction, INITIAL_FIELDS } from "../../rules/auction.ts";
 import {
   canonicalJson,
   chainInput,
@@ -37,7 +37,7 @@ export class Journal {
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
     if (!row) return null;
-    return { auction: { ...parseStored<Auction>(row.state), top }, lastHash: row.last_hash };
+    return { auction: { ...INITIAL_FIELDS, ...parseStored<Auction>(row.state), top }, lastHash: row.last_hash };
   }
 
   /**

@@ -174,6 +174,15 @@ it("every part writes before the first one commits, and is reset with the room",
   });
 });
 
+it("an auction stored before a field existed loads with the field's initial value", async () => {
+  await withRoom(async ({ ctx, storage, queue }) => {
+    expect(await queue.submit(openRequest())).toMatchObject({ ok: true });
+    ctx.storage.sql.exec("UPDATE listing SET state = json_remove(state, '$.withdrawals', '$.voided')");
+    const loaded = new RoomStorage(ctx, () => Date.now(), ROOM_NUMBERS);
+    expect(loaded.state?.auction).toEqual(storage.state?.auction);
+  });
+});
+
 it("a room that refused to open stores nothing and opens at the next request", async () => {
   const opening = anOpening();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);

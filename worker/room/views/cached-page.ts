@@ -5,7 +5,7 @@
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { PublicBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
-import { undoCutoffMs, type Status, statusAt } from "../../rules/closing.ts";
+import { type Status, statusAt } from "../../rules/closing.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
@@ -32,7 +32,6 @@ type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "server
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
   const { outcome, bought, voided, terms, withdrawals, buyerReleased } = auction;
   return {
-    undoCutoffMs: undoCutoffMs(auction),
     freezeMs: terms.freezeMs,
     ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
     winner: outcome && toPerson(outcome.winnerId, participants),

@@ -26,8 +26,8 @@ export function toQueuedEvent(
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
-    // Read without the tables, which may be gone when it is sent. A bid that is no longer in memory isn't shown
-    // anymore.
+    // Doesn't read the tables, which may be gone by the time this is sent. A bid that is no longer in memory isn't
+    // shown anymore.
     const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
     return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
   }

@@ -9,19 +9,25 @@ import { JournalReads } from "./journal-reads.ts";
 import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, type RoomViews } from "./room-views.ts";
 
 /** Closes the auction if it's over. */
-type Closer = { closeIfOver(): void };
-type Watchers = { readonly watching: number };
+type AuctionCloser = { closeIfOver(): void };
+type WatcherCount = { readonly watching: number };
 
 export class RoomReads {
   readonly #storage: RoomStorage;
   readonly #views: RoomViews;
-  readonly #closing: Closer;
-  readonly #watchers: Watchers;
+  readonly #closing: AuctionCloser;
+  readonly #watchers: WatcherCount;
   readonly #clock: () => number;
   readonly #journalReads = new JournalReads();
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, views: RoomViews, closing: Closer, watchers: Watchers, clock: () => number) {
+  constructor(
+    storage: RoomStorage,
+    views: RoomViews,
+    closing: AuctionCloser,
+    watchers: WatcherCount,
+    clock: () => number,
+  ) {
     this.#storage = storage;
     this.#views = views;
     this.#closing = closing;

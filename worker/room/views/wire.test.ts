@@ -99,7 +99,6 @@ describe("auctions", () => {
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
       ...toAuction(named(), T0 + MINUTE_MS),
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
-      undoCutoffMs: 2 * MINUTE_MS,
       freezeMs: 2 * MINUTE_MS,
       bids: [second, first],
       seq: 3,

@@ -10,9 +10,9 @@ export type EbayAuction = {
   readonly bids: readonly EbayBid[];
 };
 
-export const EBAY_AUCTIONS = parsed(csv);
+export const EBAY_AUCTIONS = parseAuctions(csv);
 
-function parsed(text: string): EbayAuction[] {
+function parseAuctions(text: string): EbayAuction[] {
   const rows = text
     .trim()
     .split(/\r?\n/)

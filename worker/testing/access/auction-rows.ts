@@ -13,7 +13,7 @@ import {
 } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
-export const AUCTION: AccessRows = {
+export const AUCTION_ROWS: AccessRows = {
   "GET /auction/getAuctions": reading(READS_OWN_DATA, "/auction/getAuctions"),
   "GET /auction/fetchAllAuctions": reading(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
   "GET /auction/featured": reading(PUBLIC_READ, "/auction/featured"),

@@ -6,7 +6,7 @@ import { asSomeone, reading } from "./attempts.ts";
 import { ALLOWS_EVERYONE, READS_BODY, READS_ONLY_COOKIE, forAll } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
-export const AUTH: AccessRows = {
+export const AUTH_ROWS: AccessRows = {
   "POST /auth/signup": {
     attempt: () => asSomeone("/auth/signup", { form: signupFields() }),
     cells: {

@@ -10,7 +10,7 @@ const editing: AccessRow = {
   cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
 };
 
-export const BID: AccessRows = {
+export const BID_ROWS: AccessRows = {
   "POST /bid/placeBid": {
     // The owner here is the bidder.
     attempt: async () => {

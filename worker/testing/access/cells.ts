@@ -32,7 +32,7 @@ export const READS_PARAMETERS = {
 } as const;
 /** The call reads no input, so no input can be wrong. */
 export const READS_NO_INPUT = { malformed: "200", wrongType: "200", oversized: "200" } as const;
-/** The same for calls that need a session. They refuse two session cookies. */
+/** The call reads only the session cookie, and refuses two of them. */
 export const READS_ONLY_COOKIE = { ...READS_NO_INPUT, malformed: "400 malformed_request" } as const;
 export const ALLOWS_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 

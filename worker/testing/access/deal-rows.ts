@@ -58,7 +58,7 @@ function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["jso
   };
 }
 
-export const DEALS: AccessRows = {
+export const DEAL_ROWS: AccessRows = {
   "GET /deals": reading({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
   "GET /deals/counts": reading(READS_OWN_DATA, "/deals/counts"),
   "GET /deals/:id": {

@@ -4,7 +4,7 @@ import { asSomeone, reading } from "./attempts.ts";
 import { READS_BODY, ALLOWS_EVERYONE, PUBLIC_READ } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
-export const DEPLOYMENT: AccessRows = {
+export const DEPLOYMENT_ROWS: AccessRows = {
   "GET /settings": reading(PUBLIC_READ, "/settings"),
   "GET /counts": reading(PUBLIC_READ, "/counts"),
   "GET /healthz": reading(PUBLIC_READ, "/healthz"),

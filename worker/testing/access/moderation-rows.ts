@@ -45,7 +45,7 @@ const onDeal = (action: string, input: object = {}): AccessRow => ({
   cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
-export const MODERATION: AccessRows = {
+export const MODERATION_ROWS: AccessRows = {
   "POST /auction/:id/report": {
     attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },

@@ -24,7 +24,7 @@ const acting = (action: string): AccessRow => ({
   cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
-export const QUESTION: AccessRows = {
+export const QUESTION_ROWS: AccessRows = {
   "GET /auction/:id/questions": {
     attempt: () => onListing((id) => `/auction/${id}/questions`),
     cells: PUBLIC_READ_BY_ID,

@@ -31,7 +31,7 @@ const OF_A_SIDE = {
   replayed: "200",
 } as const;
 
-export const RATING: AccessRows = {
+export const RATING_ROWS: AccessRows = {
   "POST /deals/:id/rating": {
     attempt: async () => {
       const { dealId, buyer } = await aDoneSale();

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import type { TestCall } from "../http.ts";
 
 /** In the order of the test: those that most calls refuse come first, because they leave everything as it was. */
-export const KINDS = [
+export const CALLER_KINDS = [
   "visitor",
   "endedSession",
   "deletedAccount",
@@ -13,7 +13,7 @@ export const KINDS = [
   "owner",
   "replayed",
 ] as const;
-export type CallerKind = (typeof KINDS)[number];
+export type CallerKind = (typeof CALLER_KINDS)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
 /** One valid call, with the cookie of the owner. */

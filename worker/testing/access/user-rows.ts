@@ -17,7 +17,7 @@ const ASKS_PASSWORD = {
   replayed: "403 wrong_password",
 } as const;
 
-export const USER: AccessRows = {
+export const USER_ROWS: AccessRows = {
   "GET /user/profile": reading(READS_OWN_DATA, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),

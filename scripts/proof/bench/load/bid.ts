@@ -1,4 +1,7 @@
-/** Bidders that share rising amounts in each auction, so that nearly every bid is high enough when it arrives. */
+/**
+ * Bidders that draw from one rising sequence of amounts per auction, so that nearly every bid is high enough when it
+ * arrives.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { Cookies } from "../../../client/cookies.ts";
@@ -6,7 +9,7 @@ import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop, headerLines, livePath, type Timing } from "./loop.ts";
 
-/** Refusals to expect: a higher bid came first, or the server is too busy to decide in time. */
+/** Expected refusals: a higher bid came first, or the server is too busy to decide in time. */
 const EXPECTED = ["bid_too_low", "busy"];
 const STARTING_PRICE = 100;
 const ACK = Buffer.from('{"type":"ack"');

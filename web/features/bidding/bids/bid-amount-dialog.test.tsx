@@ -236,7 +236,7 @@ it("the dialog compares a first bid with the starting price", async () => {
   expect(props.send).toHaveBeenCalledOnce();
 });
 
-it("the dialog asks to confirm an amount that only the room finds unusual", async () => {
+it("the dialog asks you to confirm an amount that only the room finds unusual", async () => {
   const details = { amount: 2_500, minimum: 100 };
   const send = failing(new ApiFailure("bid_unusual", "Confirm it to place it", 422, { details }));
   // On this page the price is still high.

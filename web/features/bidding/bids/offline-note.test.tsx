@@ -21,7 +21,7 @@ function network(up: boolean) {
   act(() => void dispatchEvent(new Event(up ? "online" : "offline")));
 }
 
-/** A bid pressed while the device is offline. */
+/** Taps the bid button while the device is offline. */
 async function bidOffline() {
   const sent = fakeApi(refusal(409, "bid_too_low", "The minimum bid is $140", {}));
   showPart(<Actions />);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
-import { type AuctionView, releaseRequested, withWithdrawnBid } from "../../../api/auction-view.ts";
+import { type AuctionView, withReleaseRequested, withWithdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, updateCachedAuction } from "../../../api/auction.ts";
 import { ApiFailure, messageOf } from "../../../api/failure.ts";
 import { requestRelease, releaseBid } from "../../../api/releases.ts";
@@ -26,7 +26,7 @@ type ReleaseProps = {
 /** The bidder asks the seller to release a bid that they can't withdraw alone. */
 export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const ask = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
-    done: (view, bidId) => releaseRequested(view, bidId),
+    done: (view, bidId) => withReleaseRequested(view, bidId),
     toast: "Seller Asked",
     onClose,
   });

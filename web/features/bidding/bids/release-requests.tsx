@@ -15,7 +15,7 @@ const MAX_SHOWN = 3;
 
 type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
-/** Shows the seller, above the price, who wants to withdraw a bid. */
+/** Tells the seller who has asked to withdraw a bid. Shown above the price. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;

@@ -92,7 +92,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
 
   it("a bidder can't ask the seller to release a bid in the last minutes", () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime, undoCutoffMs: 120_000 });
+    show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime });
     expect(buttons(/^Ask to withdraw/)).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe("the seller's page", () => {
 
   it("the seller can't release a bid in the last minutes", async () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("sue", requested, {}, { auctionEndTime, undoCutoffMs: 120_000 });
+    show("sue", requested, {}, { auctionEndTime });
     expect(await screen.findAllByText("Too late to release")).toHaveLength(2);
     expect(buttons(/^Release/)).toEqual([]);
   });

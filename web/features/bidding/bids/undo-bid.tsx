@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
-import { undoableUntil } from "../../../../worker/rules/withdrawal-times.ts";
+import { undoableUntil, undoCutoff } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
@@ -25,11 +25,12 @@ type UndoBidProps = {
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
-  const { undoCutoffMs, currency } = view.auction;
+  const { terms, freezeMs, currency } = view.auction;
   const leading = view.bids[0];
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
-  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, undoCutoffMs) : -Infinity;
+  const cutoffMs = undoCutoff(terms.softCloseMs, freezeMs);
+  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, cutoffMs) : -Infinity;
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);
@@ -89,7 +90,7 @@ function useAnnouncement(own: PublicBid | null, secondsLeft: number, currency: s
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
   if (bidId === null) {
-    // Not announced again if undoing a higher bid makes it possible again.
+    // Don't announce the undo again if it becomes possible again because a higher bid was undone.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
     const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;

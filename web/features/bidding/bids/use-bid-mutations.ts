@@ -68,7 +68,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     if (error instanceof ApiFailure && error.code === "unsent") return;
     // The notice shown instead explains what to do.
     if (needsVerification(error)) return;
-    // The dialog asks about an unusual amount, and the one-tap button says that the price has changed.
+    // An unusual amount gets no toast, because the dialog asks about it or the one-tap button explains it.
     if (!isUnusual(error)) toasts.error(toast, auctionId);
     refetch();
   };

@@ -76,7 +76,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     isPending: place.isPending && dialogs.open === null,
     /** The refusal of a bid that waits until the person confirms their address. */
     held: dialogs.open === null ? held : null,
-    /** Sends that bid again. */
+    /** Resends the held bid. */
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last tap sent nothing. */

@@ -127,8 +127,9 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 }
 
 /**
- * Tapping anywhere on the picture opens it, for mouse and touch only. Keyboards and screen readers have the button. It
- * takes no focus, because restoring the focus would scroll the strip back to this picture.
+ * Tapping anywhere on the picture opens it, for mouse and touch only. Keyboard and screen-reader users have the
+ * full-screen button. The picture can't take the focus, because restoring it would scroll the strip back to this
+ * picture.
  */
 function PressablePicture({ onClick }: { onClick: () => void }) {
   return (
@@ -166,7 +167,9 @@ function WithoutZoom({ onShown }: { onShown: () => void }) {
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Not `disabled` at either end, where it does nothing, so that the focus doesn't jump to the top of the page. */
+/**
+ * At either end, the button does nothing but isn't `disabled`, so that the focus doesn't jump to the top of the page.
+ */
 function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (
     <button

@@ -33,7 +33,7 @@ it("the seller stops the plan with one choice, and can't choose more than is lef
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
 
-it("the plan announces the relisting after the end, and one click prevents it", async () => {
+it("the page announces a relisting after the end, and one click cancels it", async () => {
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();

@@ -33,7 +33,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
       client.setQueryData(relistPlanQuery(auctionId).queryKey, plan);
       void client.invalidateQueries({ queryKey: queryKeys.ownAuctions });
     },
-    // It may have been relisted meanwhile.
+    // The auction may have been relisted in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.relisted(auctionId) }),
   });
   const { data: plan } = query;
@@ -75,12 +75,12 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
           </Button>
         </div>
       ) : (
-        <Field label="List again" hint={explained(times)} className="max-w-sm">
+        <Field label="List again" hint={relistText(times)} className="max-w-sm">
           {(attributes) => (
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Not disabled meanwhile, because it would lose the focus.
+              // Stays enabled while saving, so that it keeps the focus.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />
@@ -101,7 +101,7 @@ function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }
 
-function explained(times: number): string {
+function relistText(times: number): string {
   if (times === 0) return "If it doesn't sell, we won't list it again. Only you see this.";
   if (times === 1) return "If it doesn't sell, we list it again once, for as long as before. Only you see this.";
   return `If it doesn't sell, we list it again up to ${times} times, each time for as long as before. Only you see this.`;

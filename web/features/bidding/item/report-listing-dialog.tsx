@@ -8,7 +8,7 @@ const reportForm = reportFormOf(REPORT_REASONS);
 
 type ReportListingDialogProps = {
   auctionId: string;
-  /** How often its button was tapped. Each tap opens it. */
+  /** How many times its button was tapped. Each tap opens the dialog. */
   presses: number;
 };
 

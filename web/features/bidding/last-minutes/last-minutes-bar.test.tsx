@@ -108,7 +108,7 @@ it("the bar shows a leader no button and ignores a tap right after being outbid"
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
 });
 
-it("the bar shows a refusal at its button", async () => {
+it("the bar shows a refusal next to its button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
   await press("Bid $151");

@@ -113,7 +113,7 @@ function cancelledSale({ standing }: AuctionScreen) {
   return standing === "leading"
     ? {
         title: "Your purchase was canceled",
-        text: "You no longer owe anything. The deal says why.",
+        text: "You no longer owe anything. See the deal for the reason.",
       }
     : {
         title: "The sale was canceled",

@@ -82,7 +82,7 @@ function DealItem({ deal }: { deal: DealForAdmins }) {
           {dueAt !== null && (
             <>
               {" "}
-              · falls due <Moment iso={dueAt} withTime />
+              · due <Moment iso={dueAt} withTime />
             </>
           )}
         </p>

@@ -39,7 +39,7 @@ function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: n
             { label: "Suspended", value: counts.suspended },
             { label: "Open auctions", value: counts.openAuctions },
             { label: "Hidden auctions", value: counts.hiddenAuctions },
-            { label: "Bids last hour", value: counts.bidsLastHour },
+            { label: "Bids in the last hour", value: counts.bidsLastHour },
             { label: "Open reports", value: counts.openReports },
           ]}
         />

@@ -334,7 +334,7 @@ it("closing the page sends typed text, and asks first only if there are files", 
   expect(sent[1]).toMatchObject({ closing: false });
 });
 
-it("closing the page asks first while a photo is being prepared", () => {
+it("closing the page while a photo is being prepared asks for confirmation", () => {
   const { saver } = aSaver();
   saver.expectImages(1);
   expect(saver.losesInput).toBe(true);

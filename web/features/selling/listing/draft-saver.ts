@@ -45,7 +45,7 @@ type OpenedDraft = {
   readonly isCopy?: boolean;
 };
 
-type Saves = {
+type DraftRequests = {
   readonly save: (draft: SentDraft) => Promise<SavedDraft>;
   readonly onSaved: () => void;
   /**
@@ -60,7 +60,7 @@ export class DraftSaver {
   readonly key = randomUUID();
   /** The visit to the page in which it was opened. */
   readonly visit: string;
-  readonly #saves: Saves;
+  readonly #saves: DraftRequests;
   #version: number;
   #content: ListingDraft;
   /** The server's content, to compare with. */
@@ -79,7 +79,7 @@ export class DraftSaver {
   readonly #storedListeners = new Set<StoredListener>();
 
   /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
-  constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: Saves) {
+  constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: DraftRequests) {
     this.id = id;
     this.visit = visit;
     this.#version = version;

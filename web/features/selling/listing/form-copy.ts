@@ -30,7 +30,7 @@ const PAUSE_MS = 500;
  * If the database doesn't respond within this time, it counts as empty, because the form must open. A slow phone takes
  * seconds to respond, and a form that opens empty would seem to have lost the text.
  */
-const ANSWER_MS = 10_000;
+const STORE_TIMEOUT_MS = 10_000;
 
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
@@ -45,7 +45,7 @@ let changing: Promise<void> | undefined;
 /** The copy of this draft. Without an ID, the form that was changed last. */
 export async function readFormCopy(userId: string, draftId: string | null): Promise<FormCopy | null> {
   const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
-  const limit = setTimeout(() => resolve(null), ANSWER_MS);
+  const limit = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
   return Promise.race([readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(limit));
 }
 
@@ -67,7 +67,7 @@ export function saveFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
   const keptAt = serverNow();
   waiting.set(key, async (store) => {
-    // The person may have signed out meanwhile, even in another tab.
+    // The person may have signed out since, even in another tab.
     if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
   });
   timer ??= setTimeout(() => void flushChanges(), PAUSE_MS);

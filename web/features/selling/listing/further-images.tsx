@@ -7,10 +7,16 @@ import { FileImage } from "../../../ui/file-image.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
-import { type ChangeOfImages, type ListingImage, type ListingImages, moveImageTo, without } from "./listing-images.ts";
+import {
+  type ChangeOfImages,
+  type ListingImage,
+  type ListingImages,
+  moveImageTo,
+  withoutImage,
+} from "./listing-images.ts";
 import type { ChosenImages } from "./use-chosen-images.ts";
 
-type Move = "cover" | "earlier" | "later" | "remove";
+type ImageMove = "cover" | "earlier" | "later" | "remove";
 
 type FurtherImagesProps = {
   /** All images. The first is the cover, which is shown elsewhere. */
@@ -33,15 +39,15 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
 
   // A button that moves with its image loses the focus. If it's then gone or disabled, focus the button that moves the
   // same image back, or else a harmless control, because the person may press Enter next.
-  const focusAfter = (imageId: string, move: Move) => {
+  const focusAfter = (imageId: string, move: ImageMove) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,
     );
-    const doing = (wanted: Move) => own.find(({ dataset }) => dataset["move"] === wanted);
+    const doing = (wanted: ImageMove) => own.find(({ dataset }) => dataset["move"] === wanted);
     (doing(move) ?? doing("earlier") ?? input.current ?? group.current)?.focus();
   };
 
-  const change = (imageId: string, move: Move, place: number) => {
+  const change = (imageId: string, move: ImageMove, place: number) => {
     const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
     setProblem(null);
     chosen.clearProblem();
@@ -49,7 +55,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
     else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
     flushSync(() =>
-      onChange((current) => (move === "remove" ? without(current, imageId) : moveImageTo(current, imageId, next))),
+      onChange((current) => (move === "remove" ? withoutImage(current, imageId) : moveImageTo(current, imageId, next))),
     );
     focusAfter(imageId, move);
   };
@@ -79,7 +85,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
             onMove={(move) => change(image.id, move, at + 1)}
             onUnreadable={() => {
               setProblem(UNREADABLE);
-              onChange((current) => without(current, image.id));
+              onChange((current) => withoutImage(current, image.id));
             }}
           />
         ))}
@@ -120,7 +126,7 @@ type FurtherImageProps = {
   /** Zero-based. 0 is the cover. */
   place: number;
   last: boolean;
-  onMove: (move: Move) => void;
+  onMove: (move: ImageMove) => void;
   onUnreadable: () => void;
 };
 
@@ -128,7 +134,7 @@ const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
 function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
   const name = `photo ${place + 1}`;
-  const button = (move: Move, label: string, Icon: typeof Star, disabled = false) => (
+  const button = (move: ImageMove, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton
       label={label}
       disabled={disabled}

@@ -90,12 +90,12 @@ it("the form adds photos that are dropped or pasted anywhere on the page", async
   expect(further()).toHaveLength(1);
 });
 
-it("the form names each of several refused files", async () => {
+it("the form names every file that it refuses", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
   expect(adding()).toHaveAccessibleDescription(
-    "a.mp4: This is a video. Use a photo instead.. b.mp4: This is a video. Use a photo instead.",
+    "a.mp4: This is a video. Use a photo instead. b.mp4: This is a video. Use a photo instead.",
   );
 });
 

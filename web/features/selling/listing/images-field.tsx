@@ -5,7 +5,7 @@ import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { FurtherImages } from "./further-images.tsx";
-import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
+import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, withoutImage } from "./listing-images.ts";
 import type { ChosenImages } from "./use-chosen-images.ts";
 import { useFilesOnPage } from "./use-files-on-page.ts";
 
@@ -47,7 +47,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
         onChange={(file) => {
           chosen.clearProblem();
           if (file) onChange((newest) => withCover(newest, file));
-          else if (cover) onChange((newest) => without(newest, cover.id));
+          else if (cover) onChange((newest) => withoutImage(newest, cover.id));
         }}
       />
       {chosen.waiting > 0 && (

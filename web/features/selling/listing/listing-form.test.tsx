@@ -76,7 +76,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> &
 const submit = () => press("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
-it("missing listing fields show errors and focus the first one", async () => {
+it("the form shows errors on missing fields and focuses the first one", async () => {
   const { save } = form({ draft: EMPTY_DRAFT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it("the form shows and sends a starting price as it reads it", async () => {
+it("the form shows how it reads a starting price, and sends that amount", async () => {
   const { save } = form();
   await typePrice("1,500");
   expect(field("Starting Price")).toHaveAccessibleDescription("Bidding starts at $1,500 In USD, at least $100");
@@ -125,7 +125,7 @@ it("the form shows and sends a starting price as it reads it", async () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, expect.anything(), expect.anything());
 });
 
-it("picking today proposes an upcoming time and shows the selected date", async () => {
+it("picking today suggests a later time today and shows the selected date", async () => {
   form({ draft: EMPTY_DRAFT });
   await userEvent.type(field("Auction End Date"), "2026-11-21");
   expect(field("Ends at")).toHaveValue("13:00");
@@ -176,11 +176,11 @@ it("the terms are behind a disclosure and keep their values after a refusal", as
   const options = screen.getByText("More options").closest("details");
   expect(options).not.toHaveAttribute("open");
   await userEvent.click(screen.getByText("More options"));
-  await userEvent.click(screen.getByRole("radio", { name: /^Growing with the price/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /^Larger at higher prices/ }));
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await submit();
   expect(await screen.findByText("Busy")).toBeVisible();
-  expect(screen.getByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /^Larger at higher prices/ })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 

@@ -102,7 +102,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.held && (
-          // Uses the values at the time of the refusal, because the seller may change them meanwhile.
+          // Uses the values from when the refusal came, because the seller may keep editing.
           <EmailVerificationNotice
             refusal={saving.held}
             held="list"

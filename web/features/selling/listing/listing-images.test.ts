@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 
-import { changedImages, moveImageTo, newFiles, imagesOf, withNewImages, withCover, without } from "./listing-images.ts";
+import {
+  changedImages,
+  moveImageTo,
+  newFiles,
+  imagesOf,
+  withNewImages,
+  withCover,
+  withoutImage,
+} from "./listing-images.ts";
 
 const [A, B, C] = [{ url: "/a" }, { url: "/b" }, { url: "/c" }];
 const file = (name: string) => new File([name], name, { type: "image/png" });
@@ -14,8 +22,8 @@ it("the form doesn't send unchanged images", () => {
 it("reordering, removing or adding an image sends the whole list", () => {
   const images = imagesOf(CURRENT);
   expect(changedImages(moveImageTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
-  expect(changedImages(without(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
-  expect(changedImages(without(imagesOf([A]), "/a"), [A])).toEqual([]);
+  expect(changedImages(withoutImage(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
+  expect(changedImages(withoutImage(imagesOf([A]), "/a"), [A])).toEqual([]);
   const more = file("more.png");
   expect(changedImages(withNewImages(images, [more]), CURRENT)).toEqual(["/a", "/b", "/c", more]);
 });
@@ -25,14 +33,14 @@ it("a new cover replaces the old one, which returns when the new one is removed"
   const changed = withCover(imagesOf(CURRENT), cover);
   expect(changedImages(changed, CURRENT)).toEqual([cover, "/b", "/c"]);
   expect(newFiles(changed)).toEqual([cover]);
-  expect(changedImages(without(changed, "/a"), CURRENT)).toBeNull();
+  expect(changedImages(withoutImage(changed, "/a"), CURRENT)).toBeNull();
 });
 
 it("the first image chosen is the cover, and the next one follows if it's removed", () => {
   const [first, second] = [file("1.png"), file("2.png")];
   const images = withNewImages(withCover([], first), [second]);
   expect(newFiles(images)).toEqual([first, second]);
-  expect(newFiles(without(images, images[0]?.id ?? ""))).toEqual([second]);
+  expect(newFiles(withoutImage(images, images[0]?.id ?? ""))).toEqual([second]);
 });
 
 it("an image moves by one place, and never past either end", () => {

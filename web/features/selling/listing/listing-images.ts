@@ -43,7 +43,7 @@ export function withReplacedImage(images: ListingImages, id: string | undefined,
 }
 
 /** Removing a file that replaced a current image restores that image. */
-export function without(images: ListingImages, id: string): ListingImages {
+export function withoutImage(images: ListingImages, id: string): ListingImages {
   return images.flatMap((one) => {
     if (one.id !== id) return [one];
     return one.file && one.current ? [{ ...one, file: null }] : [];

@@ -62,7 +62,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
             <span className="font-medium text-ink">Extend the auction after late bids</span>
             <span className="mt-1 block">
               If the price changes in the last {durationText(softCloseMs)}, we extend the auction so that others can
-              still bid. In a short auction, it's the last 10 %.
+              still bid. In a short auction, it's the last 10%.
             </span>
           </CheckboxField>
         )}
@@ -87,7 +87,7 @@ const INCREMENTS: readonly SchemeChoice[] = [
   },
   {
     value: "tiered",
-    label: "Growing with the price",
+    label: "Larger at higher prices",
     explains: (currency) =>
       `The next bid must be at least ${EXAMPLES.map((price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
   },

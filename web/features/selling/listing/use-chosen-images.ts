@@ -73,7 +73,8 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
 function textOf(problems: readonly ImageNote[]): string | null {
   if (problems.length === 0) return null;
   const isOne = problems.filter(({ name }) => name !== null).length === 1;
-  return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
+  const sentences = problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`));
+  return sentences.map((text, index) => (sentences[index + 1] && !text.endsWith(".") ? `${text}.` : text)).join(" ");
 }
 
 const TOO_MANY = `An auction can have at most ${MAX_IMAGES} photos. We didn't add the rest.`;

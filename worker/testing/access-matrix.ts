@@ -4,27 +4,27 @@
  *
  * `owner` is the owner of the resource: the seller of an auction, the bidder of a bid, the user of an account.
  */
-import { AUCTION } from "./access/auction-rows.ts";
-import { AUTH } from "./access/auth-rows.ts";
-import { BID } from "./access/bid-rows.ts";
-import { DEALS } from "./access/deal-rows.ts";
-import { DEPLOYMENT } from "./access/deployment-rows.ts";
-import { MODERATION } from "./access/moderation-rows.ts";
-import { QUESTION } from "./access/question-rows.ts";
-import { RATING } from "./access/rating-rows.ts";
+import { AUCTION_ROWS } from "./access/auction-rows.ts";
+import { AUTH_ROWS } from "./access/auth-rows.ts";
+import { BID_ROWS } from "./access/bid-rows.ts";
+import { DEAL_ROWS } from "./access/deal-rows.ts";
+import { DEPLOYMENT_ROWS } from "./access/deployment-rows.ts";
+import { MODERATION_ROWS } from "./access/moderation-rows.ts";
+import { QUESTION_ROWS } from "./access/question-rows.ts";
+import { RATING_ROWS } from "./access/rating-rows.ts";
 import type { AccessRows } from "./access/row.ts";
-import { USER } from "./access/user-rows.ts";
+import { USER_ROWS } from "./access/user-rows.ts";
 
-export const ROWS: AccessRows = {
-  ...DEPLOYMENT,
-  ...AUTH,
-  ...AUCTION,
-  ...BID,
-  ...DEALS,
-  ...MODERATION,
-  ...QUESTION,
-  ...RATING,
-  ...USER,
+export const ACCESS_ROWS: AccessRows = {
+  ...DEPLOYMENT_ROWS,
+  ...AUTH_ROWS,
+  ...AUCTION_ROWS,
+  ...BID_ROWS,
+  ...DEAL_ROWS,
+  ...MODERATION_ROWS,
+  ...QUESTION_ROWS,
+  ...RATING_ROWS,
+  ...USER_ROWS,
 };
 
 /**
@@ -32,7 +32,9 @@ export const ROWS: AccessRows = {
  * that could take over an account.
  */
 export const CALLS_CONFIRMED_BY_INBOX: ReadonlySet<string> = new Set([
-  ...Object.keys({ ...MODERATION, ...QUESTION, ...RATING }).filter((call) => call.includes("/moderation")),
+  ...Object.keys({ ...MODERATION_ROWS, ...QUESTION_ROWS, ...RATING_ROWS }).filter((call) =>
+    call.includes("/moderation"),
+  ),
   "PUT /user/password",
   "GET /user/sessions",
   "DELETE /user/sessions",

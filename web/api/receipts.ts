@@ -20,14 +20,14 @@ export function saveReceipt(
   amount: number | null,
 ): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
-  const lines = storedLines();
+  const lines = readLines();
   if (!lines.includes(line)) localStore.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, oldest first. Null if this browser has none. */
 export function readReceipts(auctionId: string): SavedReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
-  const own = storedLines().filter((line) => line.startsWith(start));
+  const own = readLines().filter((line) => line.startsWith(start));
   if (own.length === 0 && !localStore.isKept()) return null;
   return own.map((line) => parseReceipt(line.slice(start.length)));
 }
@@ -37,6 +37,6 @@ function parseReceipt(text: string): SavedReceipt {
   return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
 }
 
-function storedLines(): string[] {
+function readLines(): string[] {
   return (localStore.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
 }

@@ -1,6 +1,6 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an email address, a password, a session, a
- * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and
+ * file's metadata, an IP address, headers, a query and a name. Their owner then uses the marketplace, makes mistakes, and
  * deletes the account; and every answer, frame, log line, row and image is searched for the strings. The same is done
  * for maxima, and for what people write in a deal.
  */
@@ -29,10 +29,25 @@ const CANARY = {
   password: `Canary-Secret-${tag}-9`,
   file: `canary-file-${tag}`,
   query: `canary-query-${tag}`,
+  header: `canary-header-${tag}`,
   address: "2001:db8:ca:1234:a1b2:c3d4:e5f6:77",
   name: `Canarison${tag}`,
   earlierName: `Canaridis${tag}`,
 } as const;
+
+/** What no one but the sender may ever see again. */
+const NOT_STORED = [CANARY.file, CANARY.query, CANARY.header, CANARY.address];
+
+/** What a browser tells about itself, and a header that no one reads, each kilobytes long. */
+const LONG_HEADER = CANARY.header.repeat(400);
+const HEADERS = {
+  origin: ORIGIN,
+  "cf-connecting-ip": CANARY.address,
+  "user-agent": `Mozilla/5.0 Firefox/150 ${LONG_HEADER}`,
+  "accept-language": LONG_HEADER,
+  referer: `https://example.com/${LONG_HEADER}`,
+  "x-other": LONG_HEADER,
+};
 
 const secretSchema = z.object({ salt: z.string() });
 
@@ -67,7 +82,7 @@ class Diary {
   }
 
   async ask(who: string, method: string, path: string, { json, form }: SentBody = {}): Promise<Response> {
-    const headers = new Headers({ origin: ORIGIN, "cf-connecting-ip": CANARY.address });
+    const headers = new Headers(HEADERS);
     const cookie = this.cookies[who];
     if (cookie !== undefined) headers.set("cookie", cookie);
     if (json !== undefined) headers.set("content-type", "application/json");
@@ -80,12 +95,7 @@ class Diary {
   }
 
   async listen(who: string, path: string): Promise<WebSocket> {
-    const headers = {
-      origin: ORIGIN,
-      upgrade: "websocket",
-      cookie: this.cookies[who] ?? "",
-      "cf-connecting-ip": CANARY.address,
-    };
+    const headers = { ...HEADERS, upgrade: "websocket", cookie: this.cookies[who] ?? "" };
     const { webSocket } = await exports.default.fetch(`${ORIGIN}/api/v1${path}`, { headers });
     if (!webSocket) throw new Error(`no socket at ${path}`);
     webSocket.addEventListener("message", ({ data }) => {
@@ -199,24 +209,15 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   // A call that asks the inbox in the same second gets the same token again.
   expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
   expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
-  for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
+  for (const secret of [password, token, ...NOT_STORED, CANARY.earlierName]) {
     expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
   }
-  for (const secret of [password, CANARY.file, CANARY.query, CANARY.address]) {
+  for (const secret of [password, ...NOT_STORED]) {
     expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
   }
   expect(lines.length).toBeGreaterThan(5);
   const log = lines.map((text) => ({ place: "log", text }));
-  for (const secret of [
-    email,
-    password,
-    token,
-    CANARY.file,
-    CANARY.query,
-    CANARY.address,
-    CANARY.name,
-    CANARY.earlierName,
-  ]) {
+  for (const secret of [email, password, token, ...NOT_STORED, CANARY.name, CANARY.earlierName]) {
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
   }
 

@@ -184,7 +184,10 @@ function webps(): CorpusFile[] {
   ];
 }
 
-/** Files that aren't supported images, whatever their name and type say. */
+/**
+ * Files that aren't supported images, whatever their name and type say. `worker/images/image-formats.test.ts` has more
+ * kinds, and files that are cut off.
+ */
 function others(): CorpusFile[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -193,27 +196,17 @@ function others(): CorpusFile[] {
     "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
     HTML: "<!doctype html><script>alert(1)</script>",
     MP4: "\0\0\0\u0018ftypmp42\0\0\0\0",
-    "JPEG XL": "\u00ff\u000a\u0000\u0000",
     "JPEG 2000": "\0\0\0\u000cjP  \r\n",
     BMP: "BM\u0036\0\0\0",
-    ICO: "\0\0\u0001\0\u0001\0",
     TIFF: "II*\0\u0008\0\0\0",
-    "TIFF of the other order": "MM\0*\0\0\0\u0008",
-    PSD: "8BPS\0\u0001",
     PDF: "%PDF-1.7\n",
-    PostScript: "%!PS-Adobe-3.0 EPSF-3.0",
     ZIP: "PK\u0003\u0004",
     gzip: "\u001f\u008b\u0008",
     ELF: "\u007fELF",
     script: "#!/bin/sh\nid\n",
-    JSON: '{"type":"image/png"}',
     "RIFF of another kind": "RIFF\u0004\0\0\0WAVE",
-    RIFX: "RIFX\u0004\0\0\0WEBP",
     "a line break before a PNG": "\n\u0089PNG\r\n\u001a\n",
-    "a PNG whose line ends were changed": "\u0089PNG\n\u001a\n",
-    "a PNG with its high bit cut": "\u0009PNG\r\n\u001a\n",
     "two bytes of a JPEG": "\u00ff\u00d8",
-    "a text": "This is not a picture.",
     "one byte": "\0",
   };
   return [
@@ -254,31 +247,6 @@ function movingAndNew(): CorpusFile[] {
   ];
 }
 
-/** Every kind of file, cut off in many places. */
-function cut(): CorpusFile[] {
-  const jpeg = aJpeg();
-  const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);
-  const wholes = {
-    // Decoders show a JPEG without its scan data and a PNG without its last chunk. Those parts are left out here, so
-    // that every cut breaks the file.
-    JPEG: jpeg.subarray(0, scan + 5),
-    PNG: aPng().subarray(0, -12),
-    WebP: riff(webpCanvas(0), lossyFrame()),
-    GIF: aGif({ end: "" }),
-    AVIF: anAvif(),
-  };
-  const points = 14;
-  return Object.entries(wholes).flatMap(([kind, whole]) => {
-    const lengths = Array.from(
-      { length: points },
-      (_, index) => 12 + Math.floor(((whole.length - 13) * index) / (points - 1)),
-    );
-    return Array.from(new Set(lengths), (length) =>
-      sent("broken", `${kind}, the first ${length} bytes of it`, whole.subarray(0, length)),
-    );
-  });
-}
-
 function hostile(): CorpusFile[] {
   return HOSTILE_FILES.map(({ name, bytes, problem }) => sent(problem, name, bytes()));
 }
@@ -289,6 +257,5 @@ export const CORPUS: readonly CorpusFile[] = [
   ...webps(),
   ...movingAndNew(),
   ...others(),
-  ...cut(),
   ...hostile(),
 ];

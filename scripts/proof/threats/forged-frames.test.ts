@@ -1,27 +1,16 @@
 /** T5: a client sends over the socket what only the room may publish. */
 import { expect, it, vi } from "vitest";
 
-import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { newId } from "../../../worker/testing/builders.ts";
-import { request, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf } from "../../../worker/testing/selling.ts";
-
-async function watch(auctionId: string, cookie?: string) {
-  const { webSocket } = await request(`/auction/${auctionId}/live`, { cookie, headers: { upgrade: "websocket" } });
-  if (!webSocket) throw new Error("no socket");
-  const received: ServerFrame[] = [];
-  webSocket.addEventListener("message", ({ data }) => {
-    received.push(serverFrame.parse(JSON.parse(String(data))));
-  });
-  webSocket.accept();
-  return { socket: webSocket, received };
-}
+import { watchAuction } from "../../../worker/testing/sockets.ts";
 
 it("T5: clients get only what the room has recorded, never another client's frames", async () => {
   const { id, seller } = await aListing();
   const [bidder, victim] = [await someoneSignedIn("Bob"), await someoneSignedIn("Vic")];
-  const watcher = await watch(id);
-  const { socket, received } = await watch(id, bidder.cookie);
+  const watcher = await watchAuction(id);
+  const { socket, frames } = await watchAuction(id, { cookie: bidder.cookie });
   const requestId = newId();
   const forged: readonly Record<string, unknown>[] = [
     { type: "closed", seq: 2, status: "Sold", winner: { _id: bidder.id }, finalPrice: 1 },
@@ -44,15 +33,15 @@ it("T5: clients get only what the room has recorded, never another client's fram
     },
   ];
   for (const frame of forged) socket.send(JSON.stringify(frame));
-  await vi.waitFor(() => expect(received.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
-  const acks = received.filter((frame) => frame.type === "ack");
+  await vi.waitFor(() => expect(frames.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
+  const acks = frames.filter((frame) => frame.type === "ack");
   expect(acks.filter(({ success }) => success)).toMatchObject([
     { requestId, newBid: { amount: 100, bidder: { _id: bidder.id } } },
   ]);
-  await vi.waitFor(() => expect(watcher.received.some(({ type }) => type === "events")).toBe(true), 30_000);
-  const events = watcher.received.flatMap((frame) => (frame.type === "events" ? frame.events : []));
+  await vi.waitFor(() => expect(watcher.frames.some(({ type }) => type === "events")).toBe(true), 30_000);
+  const events = watcher.frames.flatMap((frame) => (frame.type === "events" ? frame.events : []));
   expect(events).toMatchObject([{ type: "newBid", seq: 2, bidAmount: 100, userId: bidder.id }]);
-  expect(JSON.stringify(watcher.received)).not.toContain(victim.id);
+  expect(JSON.stringify(watcher.frames)).not.toContain(victim.id);
   expect(await detailsOf(id)).toMatchObject({
     status: "Live",
     currentBid: 100,

@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { failure } from "../../../worker/contract/failure.ts";
-import { request, someoneSignedIn } from "../../../worker/testing/http.ts";
-import { aListing } from "../../../worker/testing/selling.ts";
+import { expectRefusal, request, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aListing, listingFields, placing } from "../../../worker/testing/selling.ts";
+import { watchAuction } from "../../../worker/testing/sockets.ts";
 import { HOSTILE_FILES, HOSTILE_FRAMES, HOSTILE_REQUESTS, signUpWith } from "../hostile/inputs.ts";
 
 const STATUS = { too_many_bytes: 413, unknown_type: 415, broken: 422, too_many_pixels: 422 } as const;
@@ -31,20 +32,23 @@ it.each(HOSTILE_REQUESTS)("T15: the API answers $name like any other request", a
 it.each(HOSTILE_FRAMES)("T15: the room refuses $name", async ({ message, answer }) => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const headers = { upgrade: "websocket" };
-  const { webSocket } = await request(`/auction/${id}/live`, { cookie, headers });
-  if (!webSocket) throw new Error("no socket");
-  const answered = new Promise((resolve) => {
-    webSocket.addEventListener("close", ({ code }) => resolve(code));
-    webSocket.addEventListener("message", ({ data }) => {
-      const parsed = failure.safeParse(JSON.parse(String(data)));
-      if (parsed.success) resolve(parsed.data.code);
-    });
-  });
-  webSocket.accept();
-  webSocket.send(message());
-  expect(await answered).toBe(answer);
-  webSocket.close();
+  const { socket, frames, closed } = await watchAuction(id, { cookie });
+  socket.send(message());
+  const answers = () => [
+    ...closed.map(({ code }) => code),
+    ...frames.flatMap((frame) => (frame.type === "ack" && !frame.success ? [frame.code] : [])),
+  ];
+  await vi.waitFor(() => expect(answers()).toEqual([answer]));
+  socket.close();
   // The room still works for everyone else.
   expect(await env.AUCTION_ROOM.getByName(id).page()).toMatchObject({ ok: true });
+});
+
+it("T15: the API refuses a long idempotency key", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const key = "k".repeat(60_000);
+  await expectRefusal("invalid_input", 400, "/bid/placeBid", placing(id, 100, cookie, key));
+  const creating = { method: "POST", cookie, headers: { "idempotency-key": key }, form: listingFields() };
+  await expectRefusal("invalid_input", 400, "/auction/createAuction", creating);
 });

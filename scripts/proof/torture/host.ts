@@ -1,9 +1,9 @@
 /**
  * A runtime in a separate process, so that it can be killed completely. It starts a bundle, prints `ready`, and calls
- * `scheduled` for each line that it reads. It ends when its input ends.
+ * `scheduled` every minute, as the platform does. It ends when its input ends.
  */
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 
 import { Runtime } from "../bench/runtime.ts";
 
@@ -17,18 +17,23 @@ export type HostOrder = {
   readonly migrations?: string;
 };
 
+const MINUTE_MS = 60_000;
+
 const order: HostOrder = JSON.parse(process.argv[2] ?? "{}");
 const script = await readFile(order.scriptFile, "utf8");
 const runtime = await Runtime.start({ config: order.config, script }, order);
 if (order.migrations !== undefined) await runtime.migrate(order.migrations);
 process.stdout.write("ready\n");
-const minutes = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-while (!(await minutes.next()).done) {
+const tick = async () => {
   try {
     await runtime.tick();
   } catch (error) {
     // As on the platform, the next minute's call makes up for a failed one.
     process.stderr.write(`${String(error)}\n`);
   }
-}
+  awaitMinute();
+};
+const awaitMinute = () => void setTimeout(() => void tick(), MINUTE_MS - (Date.now() % MINUTE_MS)).unref();
+awaitMinute();
+await once(process.stdin.resume(), "end");
 await runtime.stop();

@@ -1,7 +1,6 @@
 /**
  * The built Worker in a local runtime. The runtime can be killed with `kill -9` at any time, and starts again on the
- * same state within a second. Clients connect to it directly. While it's up, it calls `scheduled` every minute, as the
- * platform does.
+ * same state within a second. Clients connect to it directly.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +14,6 @@ import type { HostOrder } from "./host.ts";
 
 /** The longest wait for a start, which takes one second, or ten on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
-const MINUTE_MS = 60_000;
 
 type BuiltWorker = { readonly config: string; readonly scriptFile: string };
 
@@ -43,7 +41,6 @@ export class KillableRuntime {
   readonly stateDir: string;
   readonly #options: KillableRuntimeOptions;
   #process: ChildProcess | null = null;
-  #minute: ReturnType<typeof setTimeout> | undefined;
   #output = "";
   #vars: Vars = {};
   /** When the latest start was complete (epoch ms). */
@@ -86,9 +83,6 @@ export class KillableRuntime {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.stdin.on("error", () => {
-      // The child was killed while we were writing to it.
-    });
     child.once("exit", () => ready.reject(new Error("it ended")));
     const timer = setTimeout(() => ready.reject(new Error("it took too long")), START_TIMEOUT_MS);
     try {
@@ -101,7 +95,6 @@ export class KillableRuntime {
       clearTimeout(timer);
     }
     this.upSince = Date.now();
-    this.#awaitMinute();
   }
 
   /** Runs `kill -9` on the whole process group, and returns once the runtime no longer answers. */
@@ -109,7 +102,6 @@ export class KillableRuntime {
     const child = this.#process;
     this.#process = null;
     this.upSince = 0;
-    clearTimeout(this.#minute);
     if (!child?.pid || child.exitCode !== null) return;
     const gone = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
@@ -131,16 +123,5 @@ export class KillableRuntime {
       if (error instanceof TypeError || error instanceof DOMException) return false;
       throw error;
     }
-  }
-
-  #awaitMinute(): void {
-    this.#minute = setTimeout(
-      () => {
-        this.#process?.stdin?.write("tick\n");
-        this.#awaitMinute();
-      },
-      MINUTE_MS - (Date.now() % MINUTE_MS),
-    );
-    this.#minute.unref();
   }
 }

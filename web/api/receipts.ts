@@ -13,7 +13,7 @@ const MAX_RECEIPTS = 500;
 /** `amount` is in major units. Null for a withdrawal. */
 export type SavedReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
-/** Keeps the receipt in a response. A retry returns the same one. */
+/** Saves the receipt from a response once, even though a retried request returns it again. */
 export function saveReceipt(
   auctionId: string,
   { seq, hash }: Omit<SavedReceipt, "amount">,

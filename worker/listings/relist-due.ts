@@ -15,7 +15,7 @@ import { relist } from "./relist.ts";
 /** After an outage of more than two days the seller no longer expects it. */
 const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 
-/** Refusals that need no log line. Not worth a log line. The item sold, or its seller relisted it first. */
+/** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
 export async function relistDue(env: Env, listingId: string): Promise<void> {

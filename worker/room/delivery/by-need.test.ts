@@ -89,7 +89,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("steady bids reach outbid people within 2 s, and D1 and the seller regularly", async () => {
+  it("steady bids reach outbid people in 2 s, D1 every 2 s and the seller every 3 s", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid }) => {
       received.length = 0;

@@ -26,13 +26,13 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /**
- * Tests without the platform: the rules, the contract, the pure files of the room, and a feed with a simulated clock.
+ * Tests without the platform: the rules, the contract, the pure files of the room, and a subscription with a simulated clock.
  */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
   "worker/journal/**/*.test.ts",
-  "worker/room/delivery/feed.test.ts",
+  "worker/room/delivery/subscription.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
   "scripts/proof/oracle/*.test.ts",

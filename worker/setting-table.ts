@@ -88,7 +88,7 @@ const SETTINGS = z.object({
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     default: "USD",
-    help: "The three letters of a currency with two decimals, so not `JPY` or `KWD`. Don't change it once there are auctions.",
+    help: "The three-letter code of a currency with two decimal places (not `JPY` or `KWD`). Don't change it once there are auctions.",
   }),
   MIN_STARTING_PRICE: setting(money, {
     default: "100",
@@ -136,7 +136,7 @@ const SETTINGS = z.object({
       .union([z.literal(""), email])
       .optional()
       .transform((value) => (value === undefined || value === "" ? null : value)),
-    { help: "The sender of mail, at a domain that is set up for sending. Without it, the site sends no mail." },
+    { help: "The From address, at a domain that's set up to send email. Without it, the site sends no mail." },
   ),
   SECURITY_CONTACT: setting(
     // One line, because security.txt needs that.

@@ -1,6 +1,6 @@
 /**
  * Says what a command is doing, with seconds and counts: one line that moves in a terminal, and elsewhere a line when a
- * step begins, when it ends, and now and then between. Plain JavaScript: see bootstrap.mjs.
+ * step begins, when it ends, and now and then in between. Plain JavaScript: see bootstrap.mjs.
  */
 
 const MOVES_EVERY_MS = 250;

@@ -1,6 +1,6 @@
 /**
  * The human check that the server asks for in a refusal. The refused call opens it here and waits until the dialog in
- * `features/account/human-proof.tsx` is answered.
+ * `features/account/human-check-dialog.tsx` is answered.
  */
 import { createStore, useStore } from "../store.ts";
 

@@ -2,7 +2,7 @@
 import { newIdentity, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a busy network's sign-up goes out unchanged after a human check", { tag: NIGHTLY }, async ({ page }) => {
+test("a sign-up from a busy network is resent unchanged after a human check", { tag: NIGHTLY }, async ({ page }) => {
   let isFirst = true;
   // The tests' own limits are too high to reach, so the first answer is that of a network that has used them up.
   await page.route("**/api/v1/auth/signup", async (route) => {

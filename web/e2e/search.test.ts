@@ -1,4 +1,4 @@
-/** The search finds titles in ten scripts by what people with another keyboard type, and corrects a typo. */
+/** Search finds titles in ten writing systems, even when typed on a different keyboard, and corrects typos. */
 import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -59,7 +59,7 @@ test(
     const field = page.getByRole("combobox", { name: "Search auctions" });
     await expect(page.getByRole("group", { name: "Ending soon" }).getByRole("option").first()).toBeVisible();
     const shown = await field.boundingBox();
-    // It stands where the button is.
+    // The field is where the button was.
     expect(Math.abs((shown?.y ?? 0) - (place?.y ?? 1_000))).toBeLessThan(4);
     const [rightOfButton, rightOfField] = [place, shown].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
     expect(Math.abs((rightOfButton ?? 0) - (rightOfField ?? 1_000))).toBeLessThan(4);

@@ -30,7 +30,7 @@ const TRADE_MARKS = /[™℠®©]/gu;
 /** An accent by itself, which compatibility decomposition puts on a space. */
 const LONE_ACCENT = / (?=\p{M})/gu;
 const LONE_VOICED_MARK = / (?=[\u3099\u309a])/gu;
-/** Invisible characters, controls but white space, the Arabic elongation, and colors of skin. */
+/** Invisible characters, control characters other than white space, the Arabic tatweel, and skin tone modifiers. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\p{Emoji_Modifier}]|(?!\p{White_Space})\p{Cc}/gu;
 /** Accents, points and tones. The remaining marks are letters of their scripts. */
 const MARKS =

@@ -55,14 +55,14 @@ import {
   listFeaturedAuctions,
   listIdsWithoutRow,
   listEndedWithin,
-  listOpenWithin,
-  listEndedSince,
+  listUnclosedByIdPrefix,
+  listUnclosedEndedBefore,
   listOwnAuctions,
   listOwnIds,
 } from "../listings/queries/auctions.ts";
 import { deleteOldDrafts, listDraftImages, listDrafts } from "../listings/queries/drafts.ts";
 import { listUsedImageKeys } from "../listings/queries/images.ts";
-import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
+import { abandonOpening, endOpening, listOpeningsBefore } from "../listings/queries/openings.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
@@ -233,7 +233,7 @@ describe("query plans", () => {
           // One for the titles, one for the descriptions.
           const walk = expect.stringContaining(name);
           expect(findersIn(plans)).toEqual([walk, walk]);
-          // The candidates of each, and the page made of them.
+          // Each one sorts its candidates, then the page.
           expect(sortsIn(plans)).toBe(4);
           const asked = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
           expect(asked.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
@@ -384,7 +384,10 @@ describe("query plans", () => {
     ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
     ["the move of merged listings", (db) => moveMergedListings(db)],
     ["the audit's choice", (db) => pickAuction(db, "3f", 20_000)],
-    ["the comparison with the rooms", (db) => Promise.all([listOpenWithin(db, "3f"), listEndedWithin(db, "3f", 0, 0)])],
+    [
+      "the comparison with the rooms",
+      (db) => Promise.all([listUnclosedByIdPrefix(db, "3f"), listEndedWithin(db, "3f", 0, 0)]),
+    ],
     ["the search for bids to archive", (db) => listArchivable(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
     ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
@@ -410,7 +413,7 @@ describe("query plans", () => {
           settlePlan(db, me),
         ]),
     ],
-    ["the sweep of auctions", (db) => Promise.all([listEndedSince(db, 0), listOpeningsSince(db, 0)])],
+    ["the sweep of auctions", (db) => Promise.all([listUnclosedEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),

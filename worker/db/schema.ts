@@ -152,8 +152,8 @@ export const emailChanges = sqliteTable(
 );
 
 /**
- * Sign-in tokens of Google that have opened a session, and challenges of passkeys that
- * were used. Kept until they would have expired.
+ * Google sign-in tokens that have opened a session, and passkey challenges that were used. Kept until they would have
+ * expired.
  */
 export const usedSignInTokens = sqliteTable(
   "used_sign_in_tokens",

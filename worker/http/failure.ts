@@ -65,7 +65,7 @@ export function refuseUpload<In extends Input>(
 const UNCHECKABLE = "We can't check your session right now. Try again in a moment.";
 
 /** Nothing was done, because the person's inbox does not answer. */
-export function failUncheckable(c: HttpContext) {
+export function failSessionCheck(c: HttpContext) {
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
   return fail(c, "busy", { message: UNCHECKABLE, retryAfter: BUSY_RETRY_SECONDS });
 }

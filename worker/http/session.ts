@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { findRole } from "../accounts/queries/people.ts";
 import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { fail, failUncheckable } from "./failure.ts";
+import { fail, failSessionCheck } from "./failure.ts";
 import { type SessionNeed, callerOf, sessionOf, isOtherPerson } from "./find-session.ts";
 import { SAFE_METHODS } from "./methods.ts";
 import { isSession } from "./session-cookie.ts";
@@ -59,7 +59,7 @@ export async function requireSession(c: HttpContext, needs: SessionNeed): Promis
     c.set("session", found);
     return null;
   }
-  if (found === "unknown") return failUncheckable(c);
+  if (found === "unknown") return failSessionCheck(c);
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
@@ -73,7 +73,7 @@ export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await countWrite(c, session && session.user.id);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found === "unknown") return failUncheckable(c);
+  if (found === "unknown") return failSessionCheck(c);
   const role = session && (await findRole(c.get("db"), session.user.id));
   if (!session || !role || !isModerator({ role })) return fail(c, "not_found");
   c.set("session", { ...session, user: { ...session.user, role } });

@@ -84,7 +84,7 @@ it("app pages are served without images while D1 is down", async () => {
   expect(images).toEqual([]);
 });
 
-it("a category page has a title, a description and one address in any order", async () => {
+it("a category page has a title, a description and one canonical URL for all sorts", async () => {
   const { tags, title, links } = await openPage("/auctions?sort=ending&category=antiques");
   expect(title).toBe("Antiques · Lotline");
   expect(tags["description"]).toMatch(/^Antiques at live auctions on Lotline\. ./);
@@ -169,7 +169,7 @@ it("app pages are still served to a caller who has used up the read limit", asyn
   expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
 });
 
-it("app pages allow no other method", async () => {
+it("app pages allow only GET and HEAD", async () => {
   const { response } = await openPage("/about", {}, { method: "POST" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD");

@@ -145,7 +145,8 @@ export class LoginAttempts {
   }
 
   /**
-   * Removes waits and places older than `keptMs`. Known networks and devices stay longer. Returns whether any are left.
+   * Removes waits, networks and devices older than `keptMs`. Known networks and devices stay longer. Returns whether
+   * any are left.
    */
   removeOld(now: number, keptMs: number): boolean {
     const until = now - keptMs;

@@ -69,7 +69,7 @@ export const images = new Hono<HttpEnv>().get(
     }
     const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
     if (!image) return kind === "auctions" ? serveHiddenImage(c, id, key) : fail(c, "not_found");
-    // Instead of a size it has no ETag and a short cache time, so that browsers request the size again.
+    // When served in place of a resized image, it has no ETag and a short cache time, so browsers retry that size.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
       ...headersOf(image.type),

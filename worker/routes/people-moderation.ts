@@ -168,7 +168,7 @@ const LAST_ADMIN = "No other admin can sign in. Make someone else an admin first
 const ADMIN_TARGET = "You can't do this to an admin. Remove the admin role first.";
 
 /**
- * Someone who steals an admin's session and password and makes another admin can't use that one to remove the others
+ * If someone steals an admin's session and password and creates another admin, that new admin can't remove the others
  * before they've read about it.
  */
 const NEW_ADMIN_MS = 24 * 3_600_000;

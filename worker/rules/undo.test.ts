@@ -123,7 +123,7 @@ it("T18: undoing a bid leaves five windows for others to return", () => {
   ]);
 });
 
-it("T18: undoing a bid extends the auction only as far as possible", () => {
+it("T18: undoing a bid never extends the auction past its latest possible end", () => {
   const latest = END + 10 * WINDOW;
   // Bids in the auction's last moment, again and again.
   let auction = afterCommand(anAuction(FIVE), place("bob", 100_00), END - 1);

@@ -23,11 +23,11 @@ import {
   hideAuctionWithoutRoom,
   type AuctionCopy,
   listEndedWithin,
-  listOpenWithin,
-  listEndedSince,
+  listUnclosedByIdPrefix,
+  listUnclosedEndedBefore,
 } from "../listings/queries/auctions.ts";
 import { deleteOldDrafts } from "../listings/queries/drafts.ts";
-import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
+import { abandonOpening, endOpening, listOpeningsBefore } from "../listings/queries/openings.ts";
 import { listDuePlans } from "../listings/queries/relist-plans.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
@@ -101,7 +101,7 @@ async function settleAndRelist(env: Env, db: Database, now: number): Promise<voi
 }
 
 async function closeEnded(env: Env, db: Database, now: number): Promise<void> {
-  const rows = await listEndedSince(db, now - ALARM_GRACE_MS);
+  const rows = await listUnclosedEndedBefore(db, now - ALARM_GRACE_MS);
   await forEachConcurrently(rows, (row) => reconcileCopy(env, db, row));
 }
 
@@ -112,7 +112,7 @@ function partAt(now: number): string {
 }
 
 async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {
-  const rows = await listOpenWithin(db, part);
+  const rows = await listUnclosedByIdPrefix(db, part);
   const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
   await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
 }
@@ -147,7 +147,7 @@ async function deleteUnreachable(env: Env, db: Database, part: string, now: numb
 /** D1 gets the row of an auction whose room has opened. Any other opening is deleted, because it never will. */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENED_MS;
-  const rows = await listOpeningsSince(db, now - PUBLISHED_MS);
+  const rows = await listOpeningsBefore(db, now - PUBLISHED_MS);
   await forEachConcurrently(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();

@@ -23,7 +23,7 @@ export async function aSale(change: Record<string, string> = {}) {
 
 export type Sale = Awaited<ReturnType<typeof aSale>>;
 
-/** An auction that ended with these bids of Ann, Bob and so on, in this order. The last bid has won. */
+/** An auction that ended with these bids from Ann, Bob and so on, in this order. The last bid won. */
 export async function anEndedAuction(...amounts: readonly number[]) {
   const { id, seller } = await aListing();
   const bidders: Someone[] = [];

@@ -67,7 +67,7 @@ export async function expectDocumented(asked: string, url: string, response: Res
 function findOperation({ paths }: ParsedDocument, asked: string, path: string) {
   // HEAD is served by the GET route.
   const name = method.safeParse(asked === "HEAD" ? "get" : asked.toLowerCase()).data;
-  // The app takes an address with a slash at its end for the one without.
+  // The app ignores a trailing slash.
   const candidates = Object.entries(paths).filter(([template]) => matches(template, path.replace(/\/$/, "")));
   // `/auction/bids` takes precedence over `/auction/{id}`.
   const [, item] = candidates.toSorted(([a], [b]) => a.split("{").length - b.split("{").length)[0] ?? [];

@@ -146,7 +146,7 @@ export async function withoutNotifiedEnd(users: readonly User[], auctionIds: rea
  * Checks notifications about how auctions ended. Every user who should get one has exactly one per auction, and no one
  * else has any.
  */
-export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
+export async function findEndNoticeFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
   const pending = replays.map((one) => expectedNotifications(one));
   const faults: string[] = [];
   for (const user of users) {

@@ -80,7 +80,7 @@ it("the page searches for the start of a query that's too long", () => {
   expect(said(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
 });
 
-it("ended items can't be sorted by next end, nor live ones by latest end", () => {
+it("ended items can't be sorted by ending soonest, nor live ones by last ended", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");

@@ -38,7 +38,7 @@ it("the sidebar marks the current page and has an extra entry for admins", async
   expect(await screen.findByRole("link", { name: "Moderation" })).not.toHaveAttribute("aria-current");
 });
 
-it("the sidebar shows the numbers of active auctions and won items", async () => {
+it("the sidebar shows how many auctions are active and how many items were won", async () => {
   fakeApi(success({ data: profile() }));
   showPart(<DashboardSidebar />);
   await screen.findByText("Mara Lindqvist");

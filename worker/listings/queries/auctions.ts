@@ -194,7 +194,7 @@ const hasEnded = or(
 );
 
 /** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
-export async function listOpenWithin(db: Database, part: string): Promise<AuctionCopy[]> {
+export async function listUnclosedByIdPrefix(db: Database, part: string): Promise<AuctionCopy[]> {
   return (
     db
       .select(LISTED_AUCTION)
@@ -253,7 +253,7 @@ export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<
 }
 
 /** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listEndedSince(db: Database, before: number): Promise<AuctionCopy[]> {
+export async function listUnclosedEndedBefore(db: Database, before: number): Promise<AuctionCopy[]> {
   return db
     .select(LISTED_AUCTION)
     .from(auctions)

@@ -141,7 +141,7 @@ export async function abandonOpening(db: Database, auctionId: string, before = N
 }
 
 /** For the sweep. Openings that began before a time (epoch ms), and whether their sellers still have an account. */
-export async function listOpeningsSince(db: Database, before: number) {
+export async function listOpeningsBefore(db: Database, before: number) {
   const { auctionId, sellerId, createdAt } = openings;
   return db
     .select({ id: auctionId, sellerId, createdAt, accountId: users.id })

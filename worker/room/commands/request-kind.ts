@@ -22,7 +22,7 @@ export type AcceptedRequest = {
 
 /** Everything that a room has to know about one kind of request. Pure. */
 export type RequestKind<Request, Response> = {
-  /** The command of the rules. */
+  /** The rules command that this request runs. */
   readonly command: (request: Request, turn: TurnReads) => Command;
   /**
    * The content as one text, which a retry of its key must match. Leaves out actor, origin, confirmation and limits.

@@ -18,7 +18,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>, tim
   const journal = { length: 0, checkpoint: 0 };
   const stalled: number[] = [];
   const checkpoints = {
-    at: () => journal.checkpoint,
+    get: () => journal.checkpoint,
     move: (_subscriber: string, from: number, seq: number) => {
       if (journal.checkpoint === from) journal.checkpoint = seq;
     },

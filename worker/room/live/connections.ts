@@ -46,7 +46,7 @@ export class Connections {
     return this.#sockets.size;
   }
 
-  /** In how many slices a frame is sent to everyone. */
+  /** How many slices it takes to send everyone a frame. */
   get slices(): number {
     return Math.ceil(this.#sockets.size / SLICE);
   }

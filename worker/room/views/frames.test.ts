@@ -109,7 +109,7 @@ describe("frames with many events", () => {
     expect(worded).toEqual(seqs(20, 69));
   });
 
-  it("a frame holds all of 50 bids", () => {
+  it("a frame of up to 50 bids includes every one of them", () => {
     const { run } = aRun(bids(50));
     expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 59, omitted: 0 });
     expect(frameOf(run, NOW).events).toHaveLength(50);

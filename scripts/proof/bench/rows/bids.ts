@@ -4,7 +4,7 @@ import { bid, type Bidding } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
-import { auctionsOf, type BenchRow, type RowMetrics, withClients } from "./row.ts";
+import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 type Wanted = Pick<Bidding, "over" | "moving"> & {
   readonly bidders: number;
@@ -19,7 +19,7 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   const [auctionId = ""] = auctionIds;
   const watching = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
   let accepted = 0;
-  const measured = await withClients(async () => {
+  const measured = await measureClientCpu(async () => {
     const result = await bid({ port, ...how, users: side.users.slice(0, bidders), auctionIds }, timing);
     accepted = result.acceptedInAll;
     await watching?.finish(result.lastSeq[auctionId] ?? 0);

@@ -4,7 +4,7 @@ import { bid } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { type Flush, Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
-import { type BenchRow, type RowMetrics, withClients } from "./row.ts";
+import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 const WATCHERS = 1_000;
 const BETWEEN_BIDS_MS = 60;
@@ -13,7 +13,7 @@ async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetr
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
   const watching = await Watchers.connect(port, auctionId, WATCHERS);
-  return withClients(async () => {
+  return measureClientCpu(async () => {
     const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BETWEEN_BIDS_MS };
     const bids = await bid({ port, over: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
     const flushes = await watching.finish(bids.lastSeq[auctionId] ?? 0);

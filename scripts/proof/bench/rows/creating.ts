@@ -5,7 +5,7 @@ import { quantile } from "../../results.ts";
 import type { Timing } from "../load/loop.ts";
 import { type HttpRequest, request } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
-import { type BenchRow, type RowMetrics, withClients } from "./row.ts";
+import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The number of different titles. */
@@ -33,7 +33,7 @@ function creation({ users }: BenchSide): HttpRequest[] {
 
 async function creating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
   const requests = creation(side);
-  return withClients(async () => {
+  return measureClientCpu(async () => {
     const answerMs = await request(side.runtime.port, timing, 1, requests);
     return {
       "auctions/s": (answerMs.length / timing.durationMs) * 1_000,

@@ -3,7 +3,7 @@ import { bid } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { request } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
-import { auctionsOf, type BenchRow, type RowMetrics, withClients } from "./row.ts";
+import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 const CONNECTIONS = 16;
 /** Enough auctions for a few pages of the list. */
@@ -21,7 +21,7 @@ async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string
 }
 
 async function reading(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
-  return withClients(async () => {
+  return measureClientCpu(async () => {
     const answerMs = await request(side.runtime.port, timing, CONNECTIONS, [{ method: "GET", path }]);
     return { "reads/s": (answerMs.length / timing.durationMs) * 1_000 };
   });

@@ -26,7 +26,7 @@ export async function auctionsOf(side: BenchSide, count: number): Promise<string
 }
 
 /** Runs a part of a round, and adds the share of a processor that its clients, which run in this thread, used. */
-export async function withClients(part: () => Promise<RowMetrics>): Promise<RowMetrics> {
+export async function measureClientCpu(part: () => Promise<RowMetrics>): Promise<RowMetrics> {
   const before = process.threadCpuUsage();
   const from = performance.now();
   const metrics = await part();

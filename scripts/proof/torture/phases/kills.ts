@@ -8,7 +8,7 @@ import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
 import {
-  endFaults,
+  findEndNoticeFaults,
   type TorturePhase,
   type TortureContext,
   until,
@@ -182,6 +182,6 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   checks.none("sockets received every fact once, in order, and nothing that did not happen", received);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
   checks.none("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
-  const ends = await until(NOTIFIED_WITHIN_MS, () => endFaults([...sellers, ...bidders], over));
+  const ends = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], over));
   checks.none("everyone was notified once how an auction ended (invariant 8)", ends);
 }

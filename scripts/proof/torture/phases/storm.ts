@@ -10,7 +10,7 @@ import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
 import { offerFrom, type PersistentAttempt, sendOnce } from "../bidder.ts";
-import { endFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
+import { findEndNoticeFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
 import { d1Faults } from "../state-files.ts";
 
 const AUCTIONS = 200;
@@ -28,7 +28,7 @@ const BIDDERS = 24;
 /** Few enough auctions per seller that the seller's inbox keeps every notification about them. */
 const AUCTIONS_A_SELLER = 25;
 /**
- * A first guess at how long it takes to list one auction while others get bids, and then the margin for all of them.
+ * Our first guess at how long listing one auction takes while others get bids. Later, the margin for the whole batch.
  */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
@@ -108,7 +108,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
-  const notes = await until(NOTIFIED_WITHIN_MS, () => endFaults([...sellers, ...bidders], replays));
+  const notes = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], replays));
   checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 

@@ -97,7 +97,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFollowed;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
   const own = useQuery({ ...ownAuctionsQuery, enabled: opensLike });
-  // There's only a copy while the server lacks some of it.
+  // A copy exists only while the server is missing some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
     queryFn: () => readFormCopy(userId, draftId),

@@ -261,7 +261,7 @@ export function parseObjectSettings(env: object) {
 }
 
 function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
-  const parsed = checks.safeParse({ ...DEFAULT_SETTINGS, ...presentIn(env) });
+  const parsed = checks.safeParse({ ...DEFAULT_SETTINGS, ...withoutEmptyValues(env) });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path, message }) =>
     message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
@@ -274,6 +274,6 @@ export const DEFAULT_SETTINGS: Readonly<Record<string, string>> = Object.fromEnt
   DECLARED_SETTINGS.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
 );
 
-function presentIn(env: object): object {
+function withoutEmptyValues(env: object): object {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
 }

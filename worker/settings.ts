@@ -21,14 +21,14 @@ export function settingsOf(env: Env): Settings {
   let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    for (const event of notConfigured(settings, env)) console.warn(JSON.stringify(event));
+    for (const event of unconfiguredFeatures(settings, env)) console.warn(JSON.stringify(event));
     cached.set(env, settings);
   }
   return settings;
 }
 
 /** Logs missing parts of this deployment once per isolate, so that operators notice before their users do. */
-function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
+function unconfiguredFeatures({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
   const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
     ...(passwordPepper === null ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices" }] : []),

@@ -5,9 +5,9 @@ import { Cookies } from "./cookies.ts";
 it("the client keeps each cookie's newest value, and drops cleared cookies", () => {
   const cookies = new Cookies("session=one; device=mine");
   expect(cookies.header).toBe("session=one; device=mine");
-  cookies.take(["session=two=; Path=/; HttpOnly; Max-Age=604800", "other=x; Max-Age=05"]);
+  cookies.store(["session=two=; Path=/; HttpOnly; Max-Age=604800", "other=x; Max-Age=05"]);
   expect(cookies.header).toBe("session=two=; device=mine; other=x");
-  cookies.take(["session=; Max-Age=0; Path=/"]);
+  cookies.store(["session=; Max-Age=0; Path=/"]);
   expect(cookies.header).toBe("device=mine; other=x");
 });
 

@@ -11,7 +11,7 @@ export class Cookies {
   }
 
   /** Stores the cookies from a response's `Set-Cookie` headers. */
-  take(headers: readonly string[]): void {
+  store(headers: readonly string[]): void {
     for (const header of headers) {
       const [pair = "", ...attributes] = header.split(";");
       const isCleared = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));

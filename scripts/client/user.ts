@@ -134,7 +134,7 @@ export class User {
       body: json ? JSON.stringify(body) : (body ?? null),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
-    this.#cookies.take(response.headers.getSetCookie());
+    this.#cookies.store(response.headers.getSetCookie());
     return response;
   }
 }

@@ -28,8 +28,9 @@ export const retriedImports: Plugin = {
 };
 
 /**
- * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so we put it last in the
- * first script, beside the imports that repeat them. That script imports nothing before its end. Others may.
+ * Vite puts the list of all files first. Compression only finds repeated names within 32 KB, so in the first script we
+ * move the list to the end, next to the imports that repeat those names. The first script imports nothing before that
+ * point, but other scripts may, so they stay as they are.
  */
 const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 

@@ -26,7 +26,7 @@ const SOFT_CLOSE_MS = 120_000;
 /** Every clone of the repository contains all versions of the images, so they must be small. */
 const MAX_IMAGE_BYTES = 4_000_000;
 
-function obey(auction: Auction | null, command: Command, at: number): Auction {
+function applyCommand(auction: Auction | null, command: Command, at: number): Auction {
   const decision = decide(auction, command, at);
   if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal.code}`);
   let next = auction;
@@ -39,7 +39,7 @@ function obey(auction: Auction | null, command: Command, at: number): Auction {
 function simulateLife(item: SampleItem): Auction {
   const { opensAfterMs, endsAfterMs, bids } = historyOf(item);
   const { title, description, category, startingPrice, increments } = item;
-  let auction = obey(
+  let auction = applyCommand(
     null,
     {
       type: "open",
@@ -66,7 +66,7 @@ function simulateLife(item: SampleItem): Auction {
   for (const { bidder, amountMinor, afterMs } of bids) {
     const bidId = bidIdAt(auction.id, auction.seq + 1);
     const bidderId = personNamed(bidder).id;
-    auction = obey(auction, { type: "placeBid", bidId, bidderId, amountMinor }, NOW + afterMs);
+    auction = applyCommand(auction, { type: "placeBid", bidId, bidderId, amountMinor }, NOW + afterMs);
   }
   return auction;
 }

@@ -166,11 +166,16 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
-        : { ...view, bids: withBid(met(view.bids, event), event.bid), withdrawal: null };
+        : { ...view, bids: withBid(markExposed(view.bids, event), event.bid), withdrawal: null };
     case "bidEdited":
-      return { ...view, bids: withBid(met(view.bids, event), event.bid), withdrawal: null, maximumSeq: event.seq };
+      return {
+        ...view,
+        bids: withBid(markExposed(view.bids, event), event.bid),
+        withdrawal: null,
+        maximumSeq: event.seq,
+      };
     case "bidAdjusted":
-      return { ...view, bids: withBid(met(view.bids, event), event.bid) };
+      return { ...view, bids: withBid(markExposed(view.bids, event), event.bid) };
     case "bidWithdrawn": {
       const { bidder, reason } = event;
       return { ...withWithdrawal(view, event), withdrawal: reason ? { bidder, reason } : null };
@@ -215,7 +220,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
 }
 
 /** Same as in the rules: the leading bid, when another person's automatic bid ties it or is raised against it. */
-function met(
+function markExposed(
   bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
 ): readonly PublicBid[] {

@@ -15,8 +15,8 @@ import { queryKeys } from "./query-keys.ts";
 import { recordServerTime, serverNow } from "./server-clock.ts";
 
 /** An overdue deal is refetched within these limits. */
-const SOONEST_MS = 2_000;
-const LATEST_MS = 3_600_000;
+const MIN_REFETCH_MS = 2_000;
+const MAX_REFETCH_MS = 3_600_000;
 
 const pathOf = (id: string) => `/deals/${encodeURIComponent(id)}`;
 
@@ -35,7 +35,7 @@ export function dealQuery(id: string) {
 }
 
 function msUntilDue(dueAt: string): number {
-  return Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(dueAt) - serverNow()));
+  return Math.min(MAX_REFETCH_MS, Math.max(MIN_REFETCH_MS, Date.parse(dueAt) - serverNow()));
 }
 
 const STEP_PATHS: Readonly<Record<DealStepName, string>> = {

@@ -89,7 +89,7 @@ export class LastingSocket {
   }
 
   /** The device went offline. An open socket is dead, though it may look open until a ping gets no pong. */
-  lose(): void {
+  markOffline(): void {
     if (this.#active && this.#openedAt !== null) this.#lost({ type: "closed", upMs: this.#upMs() }, null);
   }
 

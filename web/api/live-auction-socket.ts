@@ -78,8 +78,8 @@ export class LiveAuctionSocket {
   }
 
   /** The device went offline. */
-  lose(): void {
-    this.#socket.lose();
+  markOffline(): void {
+    this.#socket.markOffline();
   }
 
   /**

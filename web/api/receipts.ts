@@ -13,21 +13,21 @@ const MAX_RECEIPTS = 500;
 /** `amount` is in major units. Null for a withdrawal. */
 export type SavedReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
-/** Keeps the receipt in a response. A retry returns the same one. */
+/** Saves the receipt from a response once, even though a retried request returns it again. */
 export function saveReceipt(
   auctionId: string,
   { seq, hash }: Omit<SavedReceipt, "amount">,
   amount: number | null,
 ): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
-  const lines = storedLines();
+  const lines = readLines();
   if (!lines.includes(line)) localStore.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, oldest first. Null if this browser has none. */
 export function readReceipts(auctionId: string): SavedReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
-  const own = storedLines().filter((line) => line.startsWith(start));
+  const own = readLines().filter((line) => line.startsWith(start));
   if (own.length === 0 && !localStore.isKept()) return null;
   return own.map((line) => parseReceipt(line.slice(start.length)));
 }
@@ -37,6 +37,6 @@ function parseReceipt(text: string): SavedReceipt {
   return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
 }
 
-function storedLines(): string[] {
+function readLines(): string[] {
   return (localStore.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
 }

@@ -30,7 +30,7 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
       if (document.visibilityState === "visible") socket.wake();
     };
     document.addEventListener("visibilitychange", wake);
-    const lose = () => socket.lose();
+    const lose = () => socket.markOffline();
     addEventListener("online", wake);
     addEventListener("offline", lose);
     return () => {

@@ -15,11 +15,11 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
   cancelled: { name: "Canceled", tone: "grey" },
 };
 
-export type DealHappening = Pick<PublicDealEvent, "type" | "by" | "delivery" | "outcome">;
+export type DealEventSummary = Pick<PublicDealEvent, "type" | "by" | "delivery" | "outcome">;
 /** How the text refers to each side, as subject and as object. */
 type SideNames = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
-export function eventSentence(event: DealHappening, called: SideNames): string {
+export function eventSentence(event: DealEventSummary, called: SideNames): string {
   const { buyer, seller } = called;
   const who = event.by === "buyer" || event.by === "seller" ? called[event.by].who : "Our team";
   const isClock = event.by === "clock";

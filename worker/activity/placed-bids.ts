@@ -37,7 +37,7 @@ export async function listNewestBids(
     const page = newest();
     const oldestAt = page.length < limit ? 0 : (page.at(-1)?.bid.placedAt ?? 0);
     const archived = await listArchived(db, userId, { after, oldestAt, last });
-    add((await Promise.all(archived.map(({ auction }) => standingIn(rooms, auction, userId, after)))).flat());
+    add((await Promise.all(archived.map(({ auction }) => listStandingBidsIn(rooms, auction, userId, after)))).flat());
     last = archived.at(-1);
     if (!last || archived.length < ROOMS_AT_ONCE) return newest();
   }
@@ -94,7 +94,7 @@ async function listArchived(
     .limit(ROOMS_AT_ONCE);
 }
 
-async function standingIn(
+async function listStandingBidsIn(
   rooms: BidRooms,
   auction: AuctionRow,
   userId: string,

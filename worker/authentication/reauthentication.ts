@@ -8,7 +8,7 @@ import { findPasswordHash } from "../accounts/queries/people.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { loginAttempts } from "../http/account-limits.ts";
+import { loginAttemptsOf } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
@@ -40,7 +40,7 @@ export async function refuseUnlessReauthenticated(
     return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });
   }
   if (password === undefined || password === "") return refusePassword(c, "Password is required");
-  const attempts = loginAttempts(c, user.email ?? user.id);
+  const attempts = loginAttemptsOf(c, user.email ?? user.id);
   const refusal = await attempts.begin();
   if (refusal) return refusal;
   if (!(await verifyPassword(password, stored, c.get("settings"))).ok) {

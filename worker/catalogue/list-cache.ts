@@ -63,7 +63,7 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
   const now = c.get("now");
   const current = cache.current(name, now);
   if (current) return answer(c, current.value);
-  const old = cache.old(name);
+  const old = cache.stale(name);
   if (old && now - old.value.failedAt < STALE_RETRY_MS) return answerStale(c, old);
   const begun = cache.begin(name, now);
   let built: BuiltList | null;

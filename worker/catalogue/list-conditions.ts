@@ -77,22 +77,22 @@ export function conditionsOf(asked: ListRequest, finder: ListFinder): { where: S
     where: and(
       inStatus,
       range.only,
-      ...filters(request, filtered),
+      ...filterConditions(request, filtered),
       ofSeller(request, finder === "search"),
-      endingSoon(request, now, isFound),
-      after ? continues(after, sorted, descending) : undefined,
+      endsWithinCondition(request, now, isFound),
+      after ? isAfterRow(after, sorted, descending) : undefined,
     ),
-    orderBy: inOrder(sorted, descending),
+    orderBy: orderBySql(sorted, descending),
   };
 }
 
 /** `order by` for a few rows that an index found. */
 export function orderOf({ sort }: PageRequest): SQL {
   const { key, descending } = ORDERS[sort];
-  return inOrder(sql`+${auctions[key]}`, descending);
+  return orderBySql(sql`+${auctions[key]}`, descending);
 }
 
-function inOrder(sorted: SQL, descending: boolean): SQL {
+function orderBySql(sorted: SQL, descending: boolean): SQL {
   const direction = descending ? desc : asc;
   return sql`${direction(sorted)}, ${direction(auctions.id)}`;
 }
@@ -111,7 +111,7 @@ function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPha
 }
 
 /** `selected`: another condition finds the rows, and these filters are checked on each of them. */
-function filters(request: PageRequest, selected: boolean): (SQL | undefined)[] {
+function filterConditions(request: PageRequest, selected: boolean): (SQL | undefined)[] {
   const { category, minPrice, maxPrice } = request;
   const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
@@ -119,7 +119,7 @@ function filters(request: PageRequest, selected: boolean): (SQL | undefined)[] {
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
-    inCondition(request, !selected && hasConditionIndex(request)),
+    itemConditionFilter(request, !selected && hasConditionIndex(request)),
   ];
 }
 
@@ -128,7 +128,7 @@ export function hasConditionIndex({ sort, category }: PageRequest): boolean {
   return ORDERS[sort].key === "endsAt" && category === undefined;
 }
 
-function inCondition({ condition }: PageRequest, isIndexed: boolean): SQL | undefined {
+function itemConditionFilter({ condition }: PageRequest, isIndexed: boolean): SQL | undefined {
   if (condition === undefined) return undefined;
   const found = conditionIn(auctions.details);
   // Only rows with details are in the index.
@@ -142,13 +142,13 @@ function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
   return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller})`;
 }
 
-function endingSoon({ endsWithin }: PageRequest, now: number, isFound: boolean): SQL | undefined {
+function endsWithinCondition({ endsWithin }: PageRequest, now: number, isFound: boolean): SQL | undefined {
   if (endsWithin === undefined) return undefined;
   const endsAt = isFound ? sql`+${auctions.endsAt}` : auctions.endsAt;
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 
-function continues({ value, id }: ListAfter, sorted: SQL, descending: boolean): SQL {
+function isAfterRow({ value, id }: ListAfter, sorted: SQL, descending: boolean): SQL {
   const row = sql`(${sorted}, ${auctions.id})`;
   return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }

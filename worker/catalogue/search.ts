@@ -151,13 +151,13 @@ function allOf(queries: readonly string[]): string {
 }
 
 function titlesMatching(query: string): SearchCondition {
-  return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${and(among)}`;
+  return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${withCondition(among)}`;
 }
 
 function wordsMatching(query: string): SearchCondition {
-  return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${and(among)}`;
+  return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${withCondition(among)}`;
 }
 
-function and(condition: SQL | undefined): SQL {
+function withCondition(condition: SQL | undefined): SQL {
   return condition ? sql` and ${condition}` : sql.empty();
 }

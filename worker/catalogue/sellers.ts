@@ -29,9 +29,9 @@ export async function findSeller(db: Database, id: string, now: number): Promise
       .where(and(eq(users.id, id), hasSellersPage)),
     db
       .select({
-        live: countOf(inStatus("Live", now)),
-        upcoming: countOf(inStatus("Upcoming", now)),
-        sold: countOf(inStatus("Sold", now)),
+        live: countOf(statusCondition("Live", now)),
+        upcoming: countOf(statusCondition("Upcoming", now)),
+        sold: countOf(statusCondition("Sold", now)),
       })
       .from(auctions)
       // The seller's index finds the rows, not the phase's.
@@ -80,6 +80,6 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
   return rows.map((row) => toPerson(row.id, row));
 }
 
-function inStatus(status: Status, now: number): SQL | undefined {
+function statusCondition(status: Status, now: number): SQL | undefined {
   return or(...PUBLIC_PHASES.map((phase) => hasStatus(status, phase, now, true) ?? undefined));
 }

@@ -159,7 +159,7 @@ export const sortOrder = oneOf("sort", ["newest", "ending", "ended", "price_asc"
 export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
 export const statusFilter = oneOf("status", ["Live", "Upcoming", "Sold", "Expired", "all"]);
 
-function oneId(name: string) {
+function singleId(name: string) {
   return z.string({ error: `${name} must be a single id` }).pipe(id);
 }
 
@@ -171,8 +171,8 @@ export const auctionsQuery = z
       .string({ error: "search must be a single text" })
       .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
       .optional(),
-    category: oneId("category").optional(),
-    seller: oneId("seller").optional(),
+    category: singleId("category").optional(),
+    seller: singleId("seller").optional(),
     endsWithin: endsWithin.optional(),
     status: statusFilter.default("Live"),
     condition: listingDetails.shape.condition.unwrap().optional(),

@@ -71,8 +71,8 @@ export async function* exportText(
     categories: ownCategories(db, profile._id),
   } satisfies { [Name in Exclude<keyof DataExportFile, keyof ExportBeginning>]: AsyncIterable<DataExportFile[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
-  for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
-  for (const [name, entries] of Object.entries(small)) yield* listText(name, [entries]);
+  for (const [name, pages] of Object.entries(large)) yield* jsonArrayText(name, pages);
+  for (const [name, entries] of Object.entries(small)) yield* jsonArrayText(name, [entries]);
   yield "\n}\n";
 }
 
@@ -90,7 +90,7 @@ async function* ownMaximums(
   }
 }
 
-async function* listText(
+async function* jsonArrayText(
   name: string,
   pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
 ): AsyncGenerator<string> {

@@ -138,7 +138,7 @@ export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
  */
 export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
-  for await (const page of longEnded(db, bidderId, before)) {
+  for await (const page of endedLongAgo(db, bidderId, before)) {
     for (const auction of page) {
       const placed = await listBidsInRoom(rooms, auction.id, bidderId);
       yield placed.toReversed().map((bid) => toBid({ bid, ...auction }));
@@ -161,7 +161,7 @@ export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, 
 }
 
 /** Auctions with bids of this person that ended before a time (epoch ms). */
-function longEnded(db: Database, bidderId: string, before: number) {
+function endedLongAgo(db: Database, bidderId: string, before: number) {
   const { id, endsAt, title, currency } = auctions;
   const hasOwn = sql`${id} IN (
     SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}

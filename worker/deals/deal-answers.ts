@@ -52,14 +52,14 @@ export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): O
     state: deal.state,
     dueAt: deal.dueAt === null ? null : toIso(deal.dueAt),
     changedAt: toIso(row.changedAt),
-    needsMe: neededFrom(side, deal),
+    needsMe: needsStepFrom(side, deal),
     disputed: deal.disputedBy !== null,
     secondChance: row.chance === 2,
   };
 }
 
 /** Whether a deal waits for this side's step, or for its answer to the other side's request to cancel. */
-function neededFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
+function needsStepFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
   if (hasEnded({ state })) return false;
   return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
 }

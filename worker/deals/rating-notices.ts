@@ -15,7 +15,7 @@ import type { DealPorts } from "./follow-ups.ts";
 /** The call that wrote it notifies the other side itself, within seconds. */
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
-const LATEST_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
 /** After the deal's last event, in the order in which one person can receive them. */
@@ -32,7 +32,7 @@ export async function deliverRatingNotice(
   const dueAt = row?.noticeDueAt ?? null;
   if (!row || dueAt === null) return;
   const found = await findDeal(db, row.dealId);
-  if (found && row.hiddenReason === null && now <= dueAt + LATEST_MS) {
+  if (found && row.hiddenReason === null && now <= dueAt + MAX_DELAY_MS) {
     const news = eventOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The clock may have just made it done, before the sweep records that.

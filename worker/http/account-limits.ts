@@ -26,7 +26,7 @@ import { countForNetwork } from "./network-limits.ts";
  * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
  * returns whether the device was new, if the account has other known devices. `revokeOthers` revokes all others.
  */
-export function loginAttempts(c: HttpContext, email: string) {
+export function loginAttemptsOf(c: HttpContext, email: string) {
   const account = accountNameOf(email);
   const limiter = limiterOfAccount(c, account);
   const prefix = prefixOf(c) ?? "unknown";

@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 
 it("the log keeps a minute's first lines, then 1 in 100 with its weight", () => {
   const sample = new LogSample();
-  const taken = Array.from({ length: 500 }, () => sample.take(MINUTE_MS));
+  const taken = Array.from({ length: 500 }, () => sample.countLine(MINUTE_MS));
   const logged = taken.filter((standsFor) => standsFor > 0);
   expect(logged).toHaveLength(25);
   expect(logged.reduce((sum, standsFor) => sum + standsFor, 0)).toBe(500);
   // The next minute starts with all of them again, and its first line has what was left.
-  for (let left = 0; left < 7; left += 1) sample.take(MINUTE_MS);
-  expect([sample.take(2 * MINUTE_MS), sample.take(2 * MINUTE_MS)]).toEqual([8, 1]);
+  for (let left = 0; left < 7; left += 1) sample.countLine(MINUTE_MS);
+  expect([sample.countLine(2 * MINUTE_MS), sample.countLine(2 * MINUTE_MS)]).toEqual([8, 1]);
 });
 
 it("a burst of rate-limited calls leaves few lines in the log", async () => {

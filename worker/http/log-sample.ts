@@ -12,7 +12,7 @@ export class LogSample {
   #skipped = 0;
 
   /** 0 for a line to skip. Otherwise the number of lines that it represents, including those skipped before it. */
-  take(now: number): number {
+  countLine(now: number): number {
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) {
       this.#minute = minute;

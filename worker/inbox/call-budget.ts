@@ -29,7 +29,7 @@ export class CallBudget {
   }
 
   /** Counts one more call. False when the event has used up its calls. */
-  take(): boolean {
+  trySpend(): boolean {
     if (this.#left === 0) return false;
     this.#left -= 1;
     return true;

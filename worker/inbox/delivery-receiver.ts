@@ -35,11 +35,11 @@ export class DeliveryReceiver {
     const { store, pending, deletion, work } = this.#parts;
     if (deletion.hasBegun) {
       // A bid that was in flight, or that a room couldn't deliver before.
-      if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.leave(joined)));
+      if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.addAuctions(joined)));
       return;
     }
     if (joined.length > 0) {
-      store.join(joined);
+      store.addAuctions(joined);
       const missed = this.#missedIn();
       const add = () => missed.forEach((kind) => pending.add(kind, "", joined));
       if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));

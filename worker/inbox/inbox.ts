@@ -79,7 +79,7 @@ export class Inbox extends DurableObject<Env> {
     const receiving = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
     this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
-    this.#signIns.settle();
+    this.#signIns.finishInterruptedChange();
   }
 
   /**
@@ -93,7 +93,7 @@ export class Inbox extends DurableObject<Env> {
   ): Promise<ConfirmedSession | null> {
     if (this.#deletion.isDecided) return null;
     this.ctx.storage.kv.put(STORED_USER_ID, userId);
-    const session = await this.#signIns.open(userId, metadata, passwordHash);
+    const session = await this.#signIns.openSession(userId, metadata, passwordHash);
     if (!this.#deletion.isDecided) return session;
     // Decided while D1 answered.
     this.#signIns.endAllBut(null);
@@ -117,7 +117,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   async endSession(sessionId: string): Promise<void> {
-    this.#signIns.end(sessionId);
+    this.#signIns.endSession(sessionId);
   }
 
   /** Ends all sessions. Returns their IDs. */
@@ -172,14 +172,14 @@ export class Inbox extends DurableObject<Env> {
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    await this.#work.call(userId, () => {
+    await this.#work.addCalls(userId, () => {
       this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
   /** This seller has blocked or unblocked a person in D1, so the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#work.call(sellerId, () => this.#pending.add("block", personId, auctionIds));
+    await this.#work.addCalls(sellerId, () => this.#pending.add("block", personId, auctionIds));
   }
 
   /**
@@ -193,7 +193,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.outdate(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);
     if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_EXPIRED_AFTER_MS);
-    await this.#work.call(userId, () => this.#work.voidIn(auctionIds));
+    await this.#work.addCalls(userId, () => this.#work.addVoids(auctionIds));
     return ended;
   }
 
@@ -203,7 +203,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async nameOrPhotoChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    await this.#work.call(userId, () => {
+    await this.#work.addCalls(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
       this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
     });

@@ -48,7 +48,7 @@ export class PendingCalls {
   }
 
   /** The next rooms after `last`, in the order of their IDs. Null starts at the beginning. */
-  after(kind: CallKind, subject: string, last: PendingCall | null, limit: number): PendingCall[] {
+  listAfter(kind: CallKind, subject: string, last: PendingCall | null, limit: number): PendingCall[] {
     const rows = this.#sql.exec<{ auction_id: string; version: number }>(
       `SELECT auction_id, version FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id > ?
        ORDER BY auction_id LIMIT ?`,
@@ -61,7 +61,7 @@ export class PendingCalls {
   }
 
   /** The people that calls of this kind are about. */
-  subjects(kind: CallKind): string[] {
+  listSubjects(kind: CallKind): string[] {
     const rows = this.#sql.exec<{ subject: string }>("SELECT DISTINCT subject FROM pending_calls WHERE kind = ?", kind);
     return Array.from(rows, ({ subject }) => subject);
   }
@@ -78,7 +78,7 @@ export class PendingCalls {
   }
 
   /** Records that the room has been called. */
-  done({ kind, subject, auctionId, version }: PendingCall): void {
+  remove({ kind, subject, auctionId, version }: PendingCall): void {
     this.#sql.exec(
       "DELETE FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id = ? AND version = ?",
       kind,
@@ -88,11 +88,11 @@ export class PendingCalls {
     );
   }
 
-  change(from: CallKind, to: CallKind): void {
+  changeKind(from: CallKind, to: CallKind): void {
     this.#sql.exec("UPDATE OR REPLACE pending_calls SET kind = ? WHERE kind = ?", to, from);
   }
 
-  drop(...kinds: readonly CallKind[]): void {
+  removeAll(...kinds: readonly CallKind[]): void {
     for (const kind of kinds) this.#sql.exec("DELETE FROM pending_calls WHERE kind = ?", kind);
   }
 }

@@ -84,8 +84,8 @@ export class RoomCalls {
 
   async #blocks(sellerId: string, budget: CallBudget): Promise<CallProgress[]> {
     const progress: CallProgress[] = [];
-    for (const personId of this.#pending.subjects("block")) {
-      if (!budget.take()) return [...progress, "more"];
+    for (const personId of this.#pending.listSubjects("block")) {
+      if (!budget.trySpend()) return [...progress, "more"];
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
         await this.#each("block", personId, budget, read, async (room, blocked) => {
@@ -106,11 +106,11 @@ export class RoomCalls {
   ): Promise<CallProgress> {
     return budget.callEach<PendingCall, State>(
       kind,
-      (last, limit) => this.#pending.after(kind, subject, last, limit),
+      (last, limit) => this.#pending.listAfter(kind, subject, last, limit),
       read,
       async (pending, state) => {
         await call(this.#room(pending.auctionId), state);
-        this.#pending.done(pending);
+        this.#pending.remove(pending);
       },
     );
   }

@@ -49,7 +49,7 @@ export class RoomWork {
   /**
    * Stores the calls to rooms, and starts making them. While an account is being deleted, no other calls are stored.
    */
-  async call(userId: string, add: () => void): Promise<void> {
+  async addCalls(userId: string, add: () => void): Promise<void> {
     if (this.#parts.deletion.hasBegun) return;
     this.#storage.kv.put(STORED_USER_ID, userId);
     await this.addAndRun(add);
@@ -67,7 +67,7 @@ export class RoomWork {
   }
 
   /** Voids the bids of a suspended person in these auctions, and in those that this inbox stored last. */
-  voidIn(auctionIds: readonly string[]): void {
+  addVoids(auctionIds: readonly string[]): void {
     const { store, pending, joining } = this.#parts;
     pending.add("void", "", [...auctionIds, ...joining(), ...store.newestAuctions(NEWEST_AUCTIONS)]);
   }
@@ -77,7 +77,7 @@ export class RoomWork {
     const { kv } = this.#storage;
     const at = kv.get<number>(STORED_VOID_AGAIN_AT);
     if (at === undefined || at > this.#clock()) return;
-    this.voidIn(await listRunningAuctionIdsWithBidOf(openDatabase(this.#env.DB), userId));
+    this.addVoids(await listRunningAuctionIdsWithBidOf(openDatabase(this.#env.DB), userId));
     kv.delete(STORED_VOID_AGAIN_AT);
   }
 

@@ -45,7 +45,7 @@ export class Sessions {
   }
 
   /** The session, if it hasn't expired, as used at `now`. */
-  use(id: string, now: number): ListedSession | null {
+  touch(id: string, now: number): ListedSession | null {
     const found = this.list(now).find((one) => one.id === id);
     if (!found) return null;
     this.#seenAt.set(id, now);
@@ -56,7 +56,7 @@ export class Sessions {
     return found;
   }
 
-  /** Whether the session exists. Unlike `use`, this doesn't count as a use. */
+  /** Whether the session exists. Unlike `touch`, this doesn't count as a use. */
   isLive(id: string, now: number): boolean {
     return this.list(now).some((one) => one.id === id);
   }

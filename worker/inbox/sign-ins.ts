@@ -42,7 +42,7 @@ export class SignIns {
   }
 
   /** After a crash in the middle of a password change, which may have reached D1. */
-  settle(): void {
+  finishInterruptedChange(): void {
     const ending = this.#kv.get<{ keptId: string | null }>(STORED_ENDING);
     if (ending) this.#endAfterChange(ending.keptId);
   }
@@ -51,7 +51,11 @@ export class SignIns {
    * Opens a session. Null when the person can't sign in, or no longer has the password whose hash was checked
    * (`passwordHash`).
    */
-  open(userId: string, metadata: SessionMetadata, passwordHash?: string | null): Promise<ConfirmedSession | null> {
+  openSession(
+    userId: string,
+    metadata: SessionMetadata,
+    passwordHash?: string | null,
+  ): Promise<ConfirmedSession | null> {
     return this.#inTurn(async () => {
       for (;;) {
         const endings = this.#endings;
@@ -73,10 +77,10 @@ export class SignIns {
    */
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();
-    if (!this.#sessions.use(sessionId, now)) return null;
+    if (!this.#sessions.touch(sessionId, now)) return null;
     const row = await this.account.current(userId, now);
     // It may have ended while D1 answered.
-    const session = this.#sessions.use(sessionId, now);
+    const session = this.#sessions.touch(sessionId, now);
     if (!session) return null;
     if (row && row.suspendedAt === null) return toConfirmedSession(session, row, now);
     this.endAllBut(null);
@@ -91,7 +95,7 @@ export class SignIns {
     return this.#sessions.list(this.#clock());
   }
 
-  end(sessionId: string): void {
+  endSession(sessionId: string): void {
     this.#sessions.end(sessionId);
     this.#sockets.closeSession(sessionId);
   }

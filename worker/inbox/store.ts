@@ -203,7 +203,7 @@ export class InboxStore {
    * Records that the person bids in these auctions. We keep this, because a room may have bids that D1 lacks, or loses
    * when it's restored to an earlier time.
    */
-  join(joined: readonly string[]): void {
+  addAuctions(joined: readonly string[]): void {
     this.#sql.exec(
       `INSERT INTO auction_checkpoints (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
        ON CONFLICT (auction_id) DO NOTHING`,

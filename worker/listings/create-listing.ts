@@ -39,7 +39,7 @@ export async function createListing(
   listing: ListingSubmission,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | CreateListingRefused> {
-  const prepared = await prepare(ports, settings, listing);
+  const prepared = await prepareListing(ports, settings, listing);
   if (!prepared.ok) return prepared;
   const opened = await openRoom(ports, prepared.listing, now);
   if (opened.ok) return recordListing(ports, opened.listing, now);
@@ -48,7 +48,7 @@ export async function createListing(
 }
 
 /** Checks the draft, then the images. The opening then checks the category, and the room the price and the end. */
-async function prepare(
+async function prepareListing(
   ports: ListingPorts,
   settings: Settings,
   {

@@ -56,7 +56,7 @@ export async function openRoom(
   const begun = await beginOpening(ports.db, opening, beginning);
   const refused = refusalOf(begun, listing);
   if (refused) {
-    if (isFirstCall) await abandon(ports, listing);
+    if (isFirstCall) await abandonListing(ports, listing);
     return { ok: false, failure: { code: refused } };
   }
   const opened = await ports.rooms.getByName(auctionId).open(requestOf(listing, begun));
@@ -64,7 +64,7 @@ export async function openRoom(
     const { hasDraft, blockedIds } = begun;
     return { ok: true, listing: { ...listing, hasDraft, blockedIds, ...opened.value } };
   }
-  if (isFirstCall) await abandon(ports, listing);
+  if (isFirstCall) await abandonListing(ports, listing);
   if (opened.failure.code !== "auction_not_found") return opened;
   return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
 }
@@ -102,7 +102,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
  * Cleans up after a refused listing that had no idempotency key. If it had a key, a concurrent call may be opening the
  * same room with the same images, so the sweep removes what neither call used.
  */
-async function abandon({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
+async function abandonListing({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
   await abandonOpening(db, auctionId);
   await deleteImages(images.IMAGE_BUCKET, terms.imageKeys);
 }

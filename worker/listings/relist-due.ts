@@ -13,9 +13,9 @@ import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
 import { relist } from "./relist.ts";
 
 /** After an outage of more than two days the seller no longer expects it. */
-const LATEST_MS = 2 * 24 * 3_600_000;
+const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 
-/** Refusals that need no log line. Not worth a log line. The item sold, or its seller relisted it first. */
+/** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
 export async function relistDue(env: Env, listingId: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
   // Its seller has stopped it, or another run of the sweep has handled it.
   if (!due) return;
   const now = Date.now();
-  if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
+  if (due.seller !== null && now <= due.dueAt + MAX_DELAY_MS) {
     const relisting = {
       actor: actorOf({ user: { ...due.seller, maskedEmail: maskEmailOrNone(due.seller.email) } }),
       listingId,

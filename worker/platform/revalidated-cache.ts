@@ -42,7 +42,7 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, regardless of its age. */
-  old(key: string): CachedValue<Value> | null {
+  stale(key: string): CachedValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }
 

@@ -15,27 +15,27 @@ const ROUNDS = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
-const LATEST_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
 /** Notifies about one question, within one call's budget. Does nothing if everyone has been notified. */
-export async function notifyOf(ports: NoticePorts, questionId: string): Promise<void> {
+export async function notifyAboutQuestion(ports: NoticePorts, questionId: string): Promise<void> {
   const due = await findDueNotice(ports.db, questionId);
-  if (due) await notify(ports, due);
+  if (due) await sendQuestionNotices(ports, due);
 }
 
 /** For the sweep. Questions with pending notifications. `now` is epoch ms. */
-export function listDue(db: Database, now: number): Promise<DueNotice[]> {
+export function listDueQuestionNotices(db: Database, now: number): Promise<DueNotice[]> {
   return listDueNotices(db, now - GRACE_MS, MAX_DUE);
 }
 
 /** Continues one of them, or gives it up. `now` is epoch ms. */
 export async function continueNotifying(ports: NoticePorts, due: DueNotice, now: number): Promise<void> {
-  if (now > due.dueAt + LATEST_MS) await recordNotified(ports.db, due, null);
-  else await notify(ports, due);
+  if (now > due.dueAt + MAX_DELAY_MS) await recordNotified(ports.db, due, null);
+  else await sendQuestionNotices(ports, due);
 }
 
-async function notify({ db, inboxes }: NoticePorts, due: DueNotice): Promise<void> {
+async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice): Promise<void> {
   const { auctionId, askerId, sellerId, title, currency, askedAt, answeredAt } = due;
   const at = answeredAt ?? askedAt;
   const send = (kind: NoticeKind, userId: string) =>

@@ -60,7 +60,7 @@ export async function askQuestion(
   if (why) return refusedBy(why);
   switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
     case "added":
-      return shown(db, id, by, "auction_not_found");
+      return findShownOrRefuse(db, id, by, "auction_not_found");
     case "exists": {
       const first = await findQuestion(db, id);
       return first ? answerRetry(db, first, { by, auctionId, text }) : refusal("auction_not_found");
@@ -75,7 +75,7 @@ export async function askQuestion(
 /** The first question under a key, if the same question is sent again. */
 async function answerRetry(db: Database, { row }: FoundQuestion, { by, auctionId, text }: QuestionInput) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
-  return shown(db, row.id, by, "auction_not_found");
+  return findShownOrRefuse(db, row.id, by, "auction_not_found");
 }
 
 type AnswerInput = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
@@ -97,7 +97,7 @@ export async function answerQuestion(
   );
   if (why) return refusedBy(why);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
-  if (isAdded) return shown(db, questionId, by, "question_not_found");
+  if (isAdded) return findShownOrRefuse(db, questionId, by, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
@@ -124,7 +124,7 @@ function toAskedQuestion({ row }: FoundQuestion): AskedQuestion {
   return { askerId: row.askerId, isAnswered: row.answer !== null, isHidden: row.hiddenReason !== null };
 }
 
-async function shown<Code extends "auction_not_found" | "question_not_found">(
+async function findShownOrRefuse<Code extends "auction_not_found" | "question_not_found">(
   db: Database,
   id: string,
   reader: SignedInReader,

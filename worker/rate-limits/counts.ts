@@ -37,7 +37,7 @@ export class UseCounts {
    * Removes windows that are over. Returns when the last of the others ends (null without any), and whether any remain
    * besides those of names that begin with `prefix`.
    */
-  remove(now: number, prefix: string): { until: number | null; othersLeft: boolean } {
+  removeOld(now: number, prefix: string): { until: number | null; othersLeft: boolean } {
     this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);
     const { until, others } = this.#sql
       .exec<{ until: number | null; others: number }>(

@@ -94,7 +94,7 @@ export class Limiter extends DurableObject<Env> {
 
   /** Returns whether the device is new to the account. */
   async recordLoginSuccess(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
-    const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, success, now));
+    const isNew = this.#transaction((now) => this.#logins.recordSuccess({ network, device }, success, now));
     await this.#scheduleRemoval();
     return isNew;
   }
@@ -112,8 +112,8 @@ export class Limiter extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const nextAt = this.#transaction((now) => {
-      const { until, othersLeft } = this.#counts.remove(now, FAILED);
-      return this.#logins.remove(now, DAY_MS) || othersLeft ? now + DAY_MS : until;
+      const { until, othersLeft } = this.#counts.removeOld(now, FAILED);
+      return this.#logins.removeOld(now, DAY_MS) || othersLeft ? now + DAY_MS : until;
     });
     if (nextAt === null) await this.#empty();
     else await this.ctx.storage.setAlarm(nextAt);

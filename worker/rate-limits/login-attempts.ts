@@ -106,7 +106,7 @@ export class LoginAttempts {
    * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that knows
    * other devices.
    */
-  succeeded({ network, device }: LoginSource, { issued, hasBegun }: LoginSuccess, now: number): boolean {
+  recordSuccess({ network, device }: LoginSource, { issued, hasBegun }: LoginSuccess, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
@@ -147,7 +147,7 @@ export class LoginAttempts {
   /**
    * Removes waits and places older than `keptMs`. Known networks and devices stay longer. Returns whether any are left.
    */
-  remove(now: number, keptMs: number): boolean {
+  removeOld(now: number, keptMs: number): boolean {
     const until = now - keptMs;
     this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", until);

@@ -287,7 +287,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The number of watchers at relay `number` has changed. */
   async reportRelayWatchers(number: number, watching: number): Promise<void> {
-    this.#broadcaster.relays.counted(number, watching);
+    this.#broadcaster.relays.recordCount(number, watching);
   }
 
   /**

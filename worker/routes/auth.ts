@@ -16,7 +16,7 @@ import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.t
 import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
-import { loginAttempts, countLinkMail } from "../http/account-limits.ts";
+import { loginAttemptsOf, countLinkMail } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -90,7 +90,7 @@ export const auth = new Hono<HttpEnv>()
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { db, settings } = c.var;
-      const attempts = loginAttempts(c, email);
+      const attempts = loginAttemptsOf(c, email);
       const refusal = await attempts.begin();
       if (refusal) return refusal;
       const login = await findLogin(db, email);

@@ -34,7 +34,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
     const { kind, page, message, place } = c.req.valid("json");
     const shownPage = isPagePattern(page) ? page : "unknown";
     writeMetric(c.env.METRICS, "browser_error", shownPage);
-    const standsFor = lines.take(c.get("now"));
+    const standsFor = lines.countLine(c.get("now"));
     if (standsFor > 0) {
       const said = {
         kind,

@@ -138,7 +138,7 @@ export const deals = new Hono<HttpEnv>()
     validate("json", sentInput),
     (c) => {
       const { carrier, trackingNumber, note } = c.req.valid("json");
-      const added = { note, carrier: orNull(carrier), trackingNumber: orNull(trackingNumber) };
+      const added = { note, carrier: emptyToNull(carrier), trackingNumber: emptyToNull(trackingNumber) };
       return answerStep(c, c.req.valid("param").id, added, { type: "markSent" });
     },
   )
@@ -266,7 +266,7 @@ function hasNoteFor({ deal, events }: StoredDeal, personId: string, seq: number)
   return side !== null && event?.by === otherSide(side) && event.note !== null && event.hiddenReason === null;
 }
 
-function orNull(text: string): string | null {
+function emptyToNull(text: string): string | null {
   return text === "" ? null : text;
 }
 

@@ -26,7 +26,7 @@ import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { tooManyRequestsDetails } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
-import { loginAttempts, removeLoginAttempts } from "../http/account-limits.ts";
+import { loginAttemptsOf, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -168,7 +168,7 @@ export const google = new Hono<HttpEnv>()
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login);
+      if (login.email !== null && (await loginAttemptsOf(c, login.email).succeeded())) mailNewDevice(c, login);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );

@@ -33,7 +33,7 @@ import {
   passkeysAnswer,
   passwordReauthenticationInput,
 } from "../contract/passkeys.ts";
-import { loginAttempts } from "../http/account-limits.ts";
+import { loginAttemptsOf } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -196,7 +196,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       const user = await signIn(c, login, "passkey");
       // The account has just been deleted or suspended.
       if (!user) return refusePasskey(c, "no account");
-      if (await loginAttempts(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
+      if (await loginAttemptsOf(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   );

@@ -11,7 +11,7 @@ import { canSendMail, mailingSite, mailLater, mailNotice } from "../authenticati
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
-import { loginAttempts, countResetMail } from "../http/account-limits.ts";
+import { loginAttemptsOf, countResetMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -79,7 +79,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
       rememberEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
-      const attempts = loginAttempts(c, owner.email ?? "");
+      const attempts = loginAttemptsOf(c, owner.email ?? "");
       await attempts.succeeded();
       await attempts.revokeOthers();
       // The page signs this browser out, no matter which account was signed in, so the server ends that session too.

@@ -25,7 +25,7 @@ import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { addQuestionReport } from "../moderation/queries/questions.ts";
-import { notifyOf } from "../questions/notify.ts";
+import { notifyAboutQuestion } from "../questions/notify.ts";
 import { findItem, findShown, listQuestions } from "../questions/queries/questions.ts";
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
@@ -160,7 +160,7 @@ export const questions = new Hono<HttpEnv>()
 /** Runs after the answer. We log what fails, and the sweep retries it. */
 async function notifyPeople(c: HttpContext, questionId: string): Promise<void> {
   try {
-    await notifyOf({ db: c.get("db"), inboxes: c.env.INBOX }, questionId);
+    await notifyAboutQuestion({ db: c.get("db"), inboxes: c.env.INBOX }, questionId);
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }

@@ -11,7 +11,7 @@ import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
-import { loginAttempts } from "../http/account-limits.ts";
+import { loginAttemptsOf } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -43,7 +43,7 @@ export const security = new Hono<HttpEnv>()
       const email = user.email ?? "";
       const stored = await findPasswordHash(db, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
-      const attempts = loginAttempts(c, user.email ?? user.id);
+      const attempts = loginAttemptsOf(c, user.email ?? user.id);
       if (stored !== null) {
         const refusal = await attempts.begin();
         if (refusal) return refusal;
@@ -133,7 +133,7 @@ export const security = new Hono<HttpEnv>()
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = confirmedCallerOf(c);
       await endSessions(c, user.id);
-      await loginAttempts(c, user.email ?? user.id).revokeOthers();
+      await loginAttemptsOf(c, user.email ?? user.id).revokeOthers();
       clearSessionCookie(c);
       logEvent(c, "sessions_ended");
       return c.json({ success: true, message: "Signed Out Everywhere" });

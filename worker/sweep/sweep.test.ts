@@ -136,7 +136,7 @@ it("the sweep keeps an opening whose row doesn't reach D1 and writes it later", 
   const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
   await isLeftOpening(id, sellerId);
-  const failing = vi.spyOn(RoomSubscribers.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
+  const failing = vi.spyOn(RoomSubscribers.prototype, "updateCatalogue").mockRejectedValue(new Error("D1 is away"));
   await sweep(env, Date.now());
   expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
   failing.mockRestore();

@@ -32,7 +32,7 @@ import { listDuePlans } from "../listings/queries/relist-plans.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
 import { recordSweepRun } from "../moderation/queries/deployment.ts";
-import { continueNotifying, listDue } from "../questions/notify.ts";
+import { continueNotifying, listDueQuestionNotices } from "../questions/notify.ts";
 import { CANCELLED_RETENTION_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
@@ -76,7 +76,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredEmailChanges(db, now),
     compareRows(env, db, partAt(now), now),
     resumeDeletions(env, db, now),
-    notifyOfQuestions(env, db, now),
+    resumeQuestionNotices(env, db, now),
     deleteUnreachable(env, db, partAt(now), now),
     settleRestore(env, db),
     auditNextAuction(env, db),
@@ -133,9 +133,9 @@ async function resumeDeletions(env: Env, db: Database, now: number): Promise<voi
 }
 
 /** Notifies people whom the call that wrote a question or an answer could not notify. */
-async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<void> {
+async function resumeQuestionNotices(env: Env, db: Database, now: number): Promise<void> {
   const ports = { db, inboxes: env.INBOX };
-  await forEachConcurrently(await listDue(db, now), (due) => continueNotifying(ports, due, now));
+  await forEachConcurrently(await listDueQuestionNotices(db, now), (due) => continueNotifying(ports, due, now));
 }
 
 /** Accounts that no one can sign in to anymore, because they never got an address or lost it to its owner. */

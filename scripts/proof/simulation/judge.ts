@@ -105,8 +105,8 @@ function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged)
   if (auction?.phase !== "removed" || !features.has("setBack")) {
     return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
   }
-  // The room of a removed auction is empty, so a restored row learns only that the auction was removed. If D1 was
-  // restored to before the listing, there is no row, and no list shows the auction.
+  // The room of a removed auction is empty, so reconciling can only mark a restored row as removed. If D1 was restored
+  // to before the listing, there is no row, and no list shows the auction.
   const [row] = db.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
   return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }

@@ -26,7 +26,7 @@ export class AuctionRoom extends Room {
   }
 
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
-  async live({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
+  async replayLife({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
     const page = await this.page();
     const before = page.ok ? parsePage(page.value) : null;
     const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;

@@ -107,7 +107,7 @@ async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images
     return found;
   };
   const details = toStoredDetails(detailsOf(item, scale));
-  await env.AUCTION_ROOM.getByName(auctionId).live({
+  await env.AUCTION_ROOM.getByName(auctionId).replayLife({
     now,
     opensAfterMs,
     endsAfterMs,

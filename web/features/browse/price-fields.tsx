@@ -42,14 +42,14 @@ export function usePriceFields(range: PriceRange, currency: string) {
         value={highest}
         onChange={(event) => setHighest(event.target.value)}
         understood={(price) => `Up to ${price}`}
-        error={asked ? highestProblem(max, isCrossed) : undefined}
+        error={asked ? maxPriceProblem(max, isCrossed) : undefined}
       />
     </>
   );
   return { fields, read, clear };
 }
 
-function highestProblem(max: ReturnType<typeof readAmount>, isCrossed: boolean): string | undefined {
+function maxPriceProblem(max: ReturnType<typeof readAmount>, isCrossed: boolean): string | undefined {
   if (max.kind === "unclear") return max.problem;
   return isCrossed ? "The highest price is below the lowest" : undefined;
 }

@@ -75,7 +75,7 @@ it("ending a session removes viewed items, and no user sees another's", () => {
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
-  "an invalid storage entry counts as no viewed items: %s",
+  "the page shows no viewed items if the stored entry is invalid: %s",
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");

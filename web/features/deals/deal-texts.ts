@@ -2,7 +2,7 @@
 import type { ListedDeal, DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
-import { type DealHappening, eventSentence } from "../../ui/deal-events.ts";
+import { type DealEventSummary, eventSentence } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
@@ -148,7 +148,7 @@ const LIST_AGAIN = "You can list the item again in My Auctions.";
 const OWES_NOTHING = "It wasn't paid in time. You no longer owe anything.";
 
 /** An event's text for this side. */
-export function eventText(event: DealHappening, { side, other }: OneSide): string {
+export function eventText(event: DealEventSummary, { side, other }: OneSide): string {
   const you = { who: "You", whom: "you" };
   const them = { who: other.firstName, whom: other.firstName };
   return eventSentence(event, side === "buyer" ? { buyer: you, seller: them } : { buyer: them, seller: you });

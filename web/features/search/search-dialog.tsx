@@ -240,7 +240,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** For texts that the list already shows, hidden except from screen readers. */
+/** The status line. Once the list shows the same suggestions, it is only for screen readers. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

@@ -45,7 +45,9 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
     <ConfirmDialog
       open={open}
       title={isTooLate ? "You can no longer delete this auction" : "Delete this auction?"}
-      description={<span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : consequence(auction)}`}</span>}
+      description={
+        <span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : deletionConsequence(auction)}`}</span>
+      }
       finalFocus={finalFocus}
       back={isTooLate ? "OK" : "Keep it"}
       onBack={() => onOpenChange(false)}
@@ -81,7 +83,7 @@ function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number)
   return status === "Live" && bidCount > 0 && leftMs > 0 && leftMs <= WITHDRAW_FREELY_MS;
 }
 
-function consequence({ status, bidCount }: OwnAuction): string {
+function deletionConsequence({ status, bidCount }: OwnAuction): string {
   if (status !== "Live" || bidCount === 0) return "is removed for good.";
   const bids =
     bidCount === 1

@@ -100,7 +100,7 @@ export class AccountDeletion {
   }
 
   /** Adds a room in which this person has begun to bid, reported after the deletion began. */
-  leave(auctionIds: readonly string[]): void {
+  addAuctions(auctionIds: readonly string[]): void {
     this.#pending.add("removal", "", auctionIds);
     const step = this.#stored.underWay?.step;
     const isPast = this.#stored.isDone || step === "deletePictures" || step === "deletePerson";
@@ -192,7 +192,7 @@ export class AccountDeletion {
   /** The account stays, so its sessions may act again in every room that we called. */
   #stopCheck(): void {
     if (!this.hasBegun) this.#stored.remove();
-    this.#check.lift();
+    this.#check.liftSuspensions();
   }
 
   async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<CallProgress> {
@@ -211,8 +211,8 @@ export class AccountDeletion {
 
   /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack the person's bids. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#check.drop();
-    this.#pending.drop("privacy", "shown", "block");
+    this.#check.cancel();
+    this.#pending.removeAll("privacy", "shown", "block");
     this.#pending.add("removal", "", auctionIds);
     this.#stored.userId = userId;
     this.#stored.moveTo({ step: "deleteRow" });

@@ -45,7 +45,7 @@ export class DeletionCheck {
     const newest = this.#store.newestAuctions(MAX_CHECKED);
     const listed = await listUnclosedAuctionIdsOf(db, userId);
     const running = await findRunningAuctions(db, userId, newest, MAX_CHECKED);
-    this.#pending.drop("check", "checked", "lift");
+    this.#pending.removeAll("check", "checked", "lift");
     this.#pending.add("check", "", [...listed, ...running]);
   }
 
@@ -57,7 +57,7 @@ export class DeletionCheck {
     let isBound = false;
     const progress = await budget.callEach<PendingCall, void>(
       "check",
-      (last, limit) => (isBound ? [] : this.#pending.after("check", "", last, limit)),
+      (last, limit) => (isBound ? [] : this.#pending.listAfter("check", "", last, limit)),
       async () => {},
       async (call) => {
         const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
@@ -65,22 +65,22 @@ export class DeletionCheck {
         this.#pending.add("checked", "", [call.auctionId]);
         const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
         isBound ||= leads || sellsWithBids;
-        this.#pending.done(call);
+        this.#pending.remove(call);
       },
     );
     return isBound ? "bound" : progress;
   }
 
   /** The account stays, so its sessions may act again in every room that we called. */
-  lift(): void {
+  liftSuspensions(): void {
     this.#kv.delete(STORED_CHECK);
-    this.#pending.drop("check");
-    this.#pending.change("checked", "lift");
+    this.#pending.removeAll("check");
+    this.#pending.changeKind("checked", "lift");
   }
 
   /** The account is being deleted, so there is no suspension to lift. */
-  drop(): void {
+  cancel(): void {
     this.#kv.delete(STORED_CHECK);
-    this.#pending.drop("check", "checked", "lift");
+    this.#pending.removeAll("check", "checked", "lift");
   }
 }

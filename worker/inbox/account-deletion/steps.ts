@@ -44,17 +44,17 @@ export async function runStep(
     case "callRooms":
       return budget.callEach<PendingCall, void>(
         "removal",
-        (last, limit) => pending.after("removal", "", last, limit),
+        (last, limit) => pending.listAfter("removal", "", last, limit),
         async () => {},
         async (call) => {
           const { imageKeys } = await env.AUCTION_ROOM.getByName(call.auctionId).removePerson(userId);
           store.addImages(imageKeys);
-          pending.done(call);
+          pending.remove(call);
         },
       );
     case "deletePictures":
       for (let keys = store.nextImages(IMAGES_PER_CALL); keys.length > 0; keys = store.nextImages(IMAGES_PER_CALL)) {
-        if (!budget.take()) return "more";
+        if (!budget.trySpend()) return "more";
         await deleteImages(env.IMAGE_BUCKET, keys);
         store.removeImages(keys);
       }

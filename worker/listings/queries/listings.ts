@@ -51,8 +51,9 @@ export const isKept = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidd
 export const isOnRecord = or(isPublicListing, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so we check start and end row by row. The plus keeps SQLite from reading all of them
- * by the index of ends and sorting them, when it only has to start walking the index of the requested order.
+ * Nearly every open row is live, so we check start and end row by row. The plus keeps SQLite off the index on end
+ * times, which would make it read and sort every row. It walks the index with the requested order instead, and can stop
+ * early.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), isRunningAt(now));

@@ -190,7 +190,7 @@ class DraftTurn implements TurnReads {
   #recordActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
-    const participant = this.#participants.updated(
+    const participant = this.#participants.afterCommand(
       actor,
       facts.some(({ fact }) => fact.type === "newBid"),
     );

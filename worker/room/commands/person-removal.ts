@@ -72,7 +72,7 @@ async function forEachBid(
   submit: (bidId: string) => Promise<unknown>,
 ): Promise<void> {
   for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf({ id: personId })); placedSeq > 0;) {
-    const { bidIds, next } = bids.ofBidder(placedSeq, REMOVED_PER_TURN);
+    const { bidIds, next } = bids.listStandingOf(placedSeq, REMOVED_PER_TURN);
     // Submitted together, so that they're one turn. The lowest comes first, so that the price changes only once.
     await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;

@@ -34,13 +34,13 @@ export class Batches {
 
   async toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
     const { bidsPerBatch } = this.#storage.numbers;
-    const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
+    const changed = this.#storage.bids.listChanged(seq, auction.seq, bidsPerBatch);
     const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
     // The row has the current state, but the number of the last fact in this batch. If D1 is restored to a time between
     // two batches, the sweep finds that it's behind and delivers the later facts again.
     const row = { ...auctionRow(auction, participants), seq: last };
-    await withTimeout(this.#subscribers.catalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
+    await withTimeout(this.#subscribers.updateCatalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
     return last;
   }
 
@@ -62,7 +62,7 @@ export class Batches {
     const { upTo, recipients } = this.#batchAfter(seq, state);
     // Only a batch of one fact can have more recipients than one call here handles. They're called page by page in a
     // fixed order.
-    const first = checkpoints.at("bidderRecipients");
+    const first = checkpoints.get("bidderRecipients");
     const next = first + numbers.recipientsPerBatch;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
     if (next < recipients.length) {
@@ -119,7 +119,7 @@ export class Batches {
   async #callInboxes(recipients: readonly InboxDelivery[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {
-      const call = withTimeout(this.#subscribers.inbox(userId, notices), SUBSCRIBER_TIMEOUT_MS);
+      const call = withTimeout(this.#subscribers.notifyInbox(userId, notices), SUBSCRIBER_TIMEOUT_MS);
       calls.push(
         call.then(
           () => null,

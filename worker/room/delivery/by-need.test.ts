@@ -14,17 +14,17 @@ import type { Subscribers } from "./subscribers.ts";
 /**
  * Subscribers, and what each has received. D1 keeps the number of its last fact, and an inbox the kinds of its notices.
  */
-function recording(catalogue: Subscribers["catalogue"] = async () => {}) {
+function recording(catalogue: Subscribers["updateCatalogue"] = async () => {}) {
   const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
   const subscribers: Subscribers = {
-    catalogue: async (row, bids) => {
+    updateCatalogue: async (row, bids) => {
       await catalogue(row, bids);
       received.push(["D1", row.seq]);
     },
-    inbox: async (userId, notices) => {
+    notifyInbox: async (userId, notices) => {
       received.push([userId, notices.map(({ kind }) => kind)]);
     },
-    joined: async () => {},
+    recordJoin: async () => {},
     onStalled: () => {},
     onFailure: () => {},
   };
@@ -42,7 +42,7 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedR
     let [seq, amountMinor] = [1, 10_000];
     /** The facts since then, as the room passes them on once they're saved. */
     const deliver = () => {
-      const facts = room.storage.journal.since(seq, 100);
+      const facts = room.storage.journal.listSince(seq, 100);
       seq += facts.length;
       delivery.deliver(facts);
     };
@@ -89,7 +89,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("steady bids reach outbid people within 2 s, and D1 and the seller regularly", async () => {
+  it("steady bids reach outbid people in 2 s, D1 every 2 s and the seller every 3 s", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid }) => {
       received.length = 0;

@@ -17,7 +17,7 @@ import { Lifecycle } from "./lifecycle.ts";
 import { limitNotices, noticesOf } from "./notices.ts";
 import type { Subscribers } from "./subscribers.ts";
 
-type CatalogueDelivery = Parameters<Subscribers["catalogue"]>;
+type CatalogueDelivery = Parameters<Subscribers["updateCatalogue"]>;
 
 /** Subscribers that get everything, except for what the test says; no failure is expected. */
 function subscribersWith(own: Partial<Subscribers>): Subscribers {
@@ -25,9 +25,9 @@ function subscribersWith(own: Partial<Subscribers>): Subscribers {
     throw error;
   };
   return {
-    catalogue: async () => {},
-    inbox: async () => {},
-    joined: async () => {},
+    updateCatalogue: async () => {},
+    notifyInbox: async () => {},
+    recordJoin: async () => {},
     onStalled: () => {},
     onFailure,
     ...own,
@@ -45,7 +45,7 @@ async function inside(subscribers: Subscribers, work: (room: RoomParts & { deliv
 function kindsTo(personId: string) {
   const kinds: string[] = [];
   const subscribers = subscribersWith({
-    inbox: async (userId, notices) => {
+    notifyInbox: async (userId, notices) => {
       if (userId === personId) kinds.push(...notices.map(({ kind }) => kind));
     },
   });
@@ -93,7 +93,7 @@ async function expectDatabaseEquals({ auction }: RoomState, bidTable: RoomStorag
   )
     .bind(auction.id)
     .all();
-  const bids = bidTable.changed(0, auction.seq, 10_000);
+  const bids = bidTable.listChanged(0, auction.seq, 10_000);
   expect(results).toEqual(
     bids.map(({ id, amountMinor, edited, withdrawn, seq }) => ({
       id,
@@ -109,7 +109,7 @@ async function expectDatabaseEquals({ auction }: RoomState, bidTable: RoomStorag
 function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly subscribers: Subscribers } {
   const deliveries: CatalogueDelivery[] = [];
   const subscribers = subscribersWith({
-    catalogue: async (...delivered) => {
+    updateCatalogue: async (...delivered) => {
       deliveries.push(delivered);
     },
   });
@@ -136,7 +136,7 @@ describe("delivery to D1", () => {
     let calls = 0;
     let failures = 0;
     const subscribers = subscribersWith({
-      catalogue: async (...delivered) => {
+      updateCatalogue: async (...delivered) => {
         calls += 1;
         if (calls % 3 === 1) throw new Error("D1 is away");
         await projectAuction(env.DB, ...delivered);
@@ -176,21 +176,21 @@ it("events that D1 lost stay undelivered for the next instance while D1 is down"
     await delivery.run();
     storage.saveCheckpoints();
     const away = subscribersWith({
-      catalogue: () => Promise.reject(new Error("D1 is away")),
+      updateCatalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
     const clock = () => Date.now();
     const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
     // D1 was restored to before the bid.
     expect(await lifecycle.reconcile(1, 0)).toBe(2);
-    expect(new RoomStorage(ctx, clock).checkpoints.at("catalogue")).toBe(1);
+    expect(new RoomStorage(ctx, clock).checkpoints.get("catalogue")).toBe(1);
   });
 });
 
 it("a removed listing's room is emptied only once D1 has its last event", async () => {
   let isAway = true;
   const subscribers = subscribersWith({
-    catalogue: async () => {
+    updateCatalogue: async () => {
       if (isAway) throw new Error("D1 is away");
     },
     onFailure: () => {},
@@ -268,7 +268,7 @@ describe("many recipients", () => {
     let largest = 0;
     let failing = "";
     const subscribers = subscribersWith({
-      inbox: async (userId, notices) => {
+      notifyInbox: async (userId, notices) => {
         inBatch += 1;
         await new Promise((resolve) => setImmediate(resolve));
         if (userId === failing) throw new Error("this inbox is down");
@@ -325,7 +325,7 @@ it("an event reaches everyone even if the previous one filled several batches", 
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
   const subscribers = subscribersWith({
-    inbox: async (userId, notices) => {
+    notifyInbox: async (userId, notices) => {
       if (notices.some(({ kind }) => kind === "voided")) notified.push(userId);
     },
   });
@@ -369,7 +369,7 @@ describe("delivery to inboxes", () => {
       pending.set(userId, byKind);
     };
     const subscribers = subscribersWith({
-      inbox: async (userId, notices) => {
+      notifyInbox: async (userId, notices) => {
         calls += 1;
         note(userId, notices);
         if (calls % 6 === 3) throw new Error("the inbox did not answer");
@@ -422,7 +422,7 @@ describe("delivery failures", () => {
     const failed: string[] = [];
     let silent = true;
     const subscribers = subscribersWith({
-      inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+      notifyInbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
       onFailure: (subscriber) => failed.push(subscriber),
     });
     await inside(subscribers, async ({ queue, delivery }) => {
@@ -446,7 +446,7 @@ describe("delivery failures", () => {
 describe("retrying a failed delivery", () => {
   it("the alarm retries a failed delivery after half a second", async () => {
     const subscribers = subscribersWith({
-      catalogue: () => Promise.reject(new Error("D1 is away")),
+      updateCatalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
     // The clock doesn't move, and is ahead, so the alarm doesn't fire by itself.
@@ -470,7 +470,7 @@ describe("waiting for a delivery", () => {
     const received: string[] = [];
     const subscribers = subscribersWith({
       // Slow, but never so slow that a call fails.
-      catalogue: async ({ phase }) => {
+      updateCatalogue: async ({ phase }) => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
         received.push(phase);
       },
@@ -508,7 +508,7 @@ describe("many bids", () => {
   it("a burst of bids delivers every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();
     const subscribers = subscribersWith({
-      inbox: async (userId, notices) => {
+      notifyInbox: async (userId, notices) => {
         received.set(
           userId,
           notices.map(({ seq }) => seq),
@@ -519,7 +519,7 @@ describe("many bids", () => {
       await live(queue, bidders, 300, async () => {});
       const { auction, bidders: known } = openState(storage);
       await delivery.run();
-      const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
+      const all = storage.journal.listSince(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
       const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
       const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
       expect(received).toEqual(new Map(expected));
@@ -571,7 +571,7 @@ describe("the auction's standing in notices", () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
     const subscribers = subscribersWith({
-      inbox: async (userId, notices) => {
+      notifyInbox: async (userId, notices) => {
         received.push([userId, notices.at(-1)?.standing?.leads]);
       },
     });
@@ -607,10 +607,10 @@ describe("large turns", () => {
     const written = new Set<string>();
     const received = new Set<number>();
     const subscribers = subscribersWith({
-      catalogue: async (_auction, bids) => {
+      updateCatalogue: async (_auction, bids) => {
         for (const { id } of bids) written.add(id);
       },
-      inbox: async (_userId, notices) => {
+      notifyInbox: async (_userId, notices) => {
         for (const { seq } of notices) received.add(seq);
       },
     });
@@ -629,7 +629,7 @@ describe("large turns", () => {
       await delivery.run();
       expect(delivery.isPending()).toBe(false);
       expect(written.size).toBe(20_100);
-      expect(Math.max(...received)).toBe(storage.journal.since(20_000, 1_000).at(-1)?.seq);
+      expect(Math.max(...received)).toBe(storage.journal.listSince(20_000, 1_000).at(-1)?.seq);
     });
   });
 });

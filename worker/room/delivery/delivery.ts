@@ -69,8 +69,8 @@ export class Delivery {
     const { state, checkpoints, journal } = this.#storage;
     if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
     const { seq } = state.auction;
-    const catalogue = checkpoints.at("catalogue");
-    const inboxes = Math.min(checkpoints.at("bidderInboxes"), checkpoints.at("sellerInbox"));
+    const catalogue = checkpoints.get("catalogue");
+    const inboxes = Math.min(checkpoints.get("bidderInboxes"), checkpoints.get("sellerInbox"));
     const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
@@ -117,7 +117,7 @@ export class Delivery {
    */
   deliver(facts: readonly SequencedFact[]): void {
     this.#logSelfHealing(facts);
-    this.#ownFacts.note(facts, this.#storage);
+    this.#ownFacts.record(facts, this.#storage);
     const telling = this.#joins.runAfterBid();
     if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
     if (facts.every(({ fact }) => isBursty(fact))) this.runInBackground();
@@ -143,7 +143,7 @@ export class Delivery {
     const { checkpoints, state } = this.#storage;
     if (!state) return true;
     const lastSeq = this.#ownFacts.lastOf(personId);
-    const isDelivered = () => checkpoints.at("catalogue") >= lastSeq;
+    const isDelivered = () => checkpoints.get("catalogue") >= lastSeq;
     if (isDelivered()) return true;
     const { catalogue } = this.#subscriptions;
     if (catalogue.retryMs() !== null) return false;

@@ -42,8 +42,8 @@ export class Joins {
     const { checkpoints, numbers } = this.#storage;
     try {
       for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {
-        const from = checkpoints.at("joinedBidders");
-        const calls = people.map(({ id }) => withTimeout(this.#subscribers.joined(id), SUBSCRIBER_TIMEOUT_MS));
+        const from = checkpoints.get("joinedBidders");
+        const calls = people.map(({ id }) => withTimeout(this.#subscribers.recordJoin(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
         checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
         people = this.#next(numbers.recipientsPerBatch);
@@ -56,6 +56,6 @@ export class Joins {
 
   #next(limit: number) {
     const { state, checkpoints } = this.#storage;
-    return state?.participants.numberedAfter(checkpoints.at("joinedBidders"), limit) ?? [];
+    return state?.participants.listNumberedAfter(checkpoints.get("joinedBidders"), limit) ?? [];
   }
 }

@@ -29,9 +29,9 @@ export class OwnFacts {
   }
 
   /** Records these saved facts. */
-  note(facts: readonly SequencedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
+  record(facts: readonly SequencedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that are already in D1 need no entry.
-    if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
+    if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!isBursty(fact)) this.#lastOfAll = seq;
       else if (state) {

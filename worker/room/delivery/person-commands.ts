@@ -55,7 +55,7 @@ export class PersonCommands {
     if (!existing) return { bids: [], next: 0 };
     const { auction, participants, bidders } = existing;
     const newest = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
-    const placed = bids.placedBy(newest, PLACED_PAGE);
+    const placed = bids.listPlacedBy(newest, PLACED_PAGE);
     return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
   }
 

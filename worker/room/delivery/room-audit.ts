@@ -25,7 +25,7 @@ export class RoomAudit {
   health(): RoomHealth | null {
     this.#storage.checkIsCurrent();
     if (!this.#storage.existing) return null;
-    const [last] = this.#storage.bids.standingBefore(Number.MAX_SAFE_INTEGER, 1);
+    const [last] = this.#storage.bids.listStandingBefore(Number.MAX_SAFE_INTEGER, 1);
     return { lastBidAt: last?.placedAt ?? null, watching: this.#watchers.watching, ...this.#delivery.lag() };
   }
 
@@ -37,7 +37,7 @@ export class RoomAudit {
     const { existing, bids } = this.#storage;
     if (!existing) return [];
     const { auction, participants } = existing;
-    const changed = bids.changed(after, auction.seq, AUDIT_PAGE.facts);
+    const changed = bids.listChanged(after, auction.seq, AUDIT_PAGE.facts);
     return changed.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
   }
 

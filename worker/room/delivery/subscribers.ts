@@ -14,10 +14,10 @@ export const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any time. */
 export type Subscribers = {
-  catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
-  inbox(userId: string, notices: readonly Notice[]): Promise<void>;
+  updateCatalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
+  notifyInbox(userId: string, notices: readonly Notice[]): Promise<void>;
   /** This person has begun to bid here. */
-  joined(userId: string): Promise<void>;
+  recordJoin(userId: string): Promise<void>;
   /** Called at each failure. The facts, or the new bidders (`joins`), stay pending. */
   onFailure(subscriber: Subscriber | "joins", error: unknown): void;
   /** Called once a minute while a subscriber keeps failing. */
@@ -36,23 +36,23 @@ export class RoomSubscribers implements Subscribers {
   }
 
   /** Writes an auction and its changed bids to D1, with the origins that D1 doesn't have yet. */
-  async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
+  async updateCatalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
     const { origins } = this.#storage;
-    const first = origins.undelivered();
+    const first = origins.listUndelivered();
     await projectAuction(this.#env.DB, auction, bids, first, objectSettings(this.#env).dealPaymentMs);
     origins.markDelivered(first);
     // There is more than one batch only after a long outage of D1.
-    for (let undelivered = origins.undelivered(); undelivered.length > 0; undelivered = origins.undelivered()) {
+    for (let undelivered = origins.listUndelivered(); undelivered.length > 0; undelivered = origins.listUndelivered()) {
       await projectBidOrigins(this.#env.DB, auction.id, undelivered);
       origins.markDelivered(undelivered);
     }
   }
 
-  async inbox(userId: string, notices: readonly Notice[]): Promise<void> {
+  async notifyInbox(userId: string, notices: readonly Notice[]): Promise<void> {
     await this.#env.INBOX.getByName(userId).deliver(notices);
   }
 
-  async joined(userId: string): Promise<void> {
+  async recordJoin(userId: string): Promise<void> {
     await this.#env.INBOX.getByName(userId).joined(this.#storage.auctionId);
   }
 

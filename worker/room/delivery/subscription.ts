@@ -154,7 +154,7 @@ export class Subscription {
   }
 
   get #checkpoint(): number {
-    return this.#source.checkpoints.at(this.#options.subscriber);
+    return this.#source.checkpoints.get(this.#options.subscriber);
   }
 }
 

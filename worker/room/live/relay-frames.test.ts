@@ -117,7 +117,7 @@ class RelaySimulation {
         () => server,
         async () => {
           await this.pause();
-          this.#relays.joined(1, this.#seq);
+          this.#relays.recordJoin(1, this.#seq);
           const first = firstFrameAt(this.#seq);
           await this.pause();
           return first;
@@ -144,7 +144,7 @@ class SmallRoom {
       return answer(frame);
     };
     this.relays = relaysOf(state, () => this.seq, { sendFrame, pass: async () => {} });
-    this.relays.joined(1, this.seq);
+    this.relays.recordJoin(1, this.seq);
   }
 
   commit(): void {
@@ -299,7 +299,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
     room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     // The relay has counted no watcher, and while its answer is on the way a watcher connects with the facts up to now.
-    relays.joined(1, room.seq);
+    relays.recordJoin(1, room.seq);
     answers[0]?.({ seq: room.seq, watching: 0 });
     await new Promise((resolve) => setImmediate(resolve));
     expect(relays.areIdle).toBe(false);

@@ -112,7 +112,7 @@ export class Relays {
    * Records that a watcher connects to a relay with a first frame up to fact `seq`. The relay then gets the later
    * facts.
    */
-  joined(number: number, seq: number): void {
+  recordJoin(number: number, seq: number): void {
     const relay = this.#open(number);
     relay.joins += 1;
     // This relay had watchers before and may not have sent them everything, so request its last fact.
@@ -126,7 +126,7 @@ export class Relays {
   }
 
   /** Records the number of watchers that a relay reports. */
-  counted(number: number, watching: number): void {
+  recordCount(number: number, watching: number): void {
     if (watching === 0 && !this.#relays.has(number)) return;
     const relay = this.#open(number);
     this.#count(relay, watching);

@@ -77,7 +77,7 @@ export class RoomSockets {
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return null;
-    this.#broadcaster.relays.joined(relay, state.auction.seq);
+    this.#broadcaster.relays.recordJoin(relay, state.auction.seq);
     return {
       text: this.#views.firstFrame(state, after, this.#broadcaster.watching + 1),
       seq: state.auction.seq,

@@ -50,7 +50,7 @@ export class BidOrigins {
   }
 
   /** The ones to store: new ones of people who have fewer than the limit. */
-  unknown(origins: readonly BidOrigin[]): BidOrigin[] {
+  listUnknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const counts = new Map<string, number>();
     return origins.filter((origin) => {
       const known = this.#known.get(origin.personId);
@@ -63,7 +63,7 @@ export class BidOrigins {
 
   /** In a turn's transaction. Stores new origins. If the turn has facts, also stores which earlier ones D1 has. */
   write({ origins, facts }: OriginsTurn): void {
-    this.#inserted = this.unknown(origins);
+    this.#inserted = this.listUnknown(origins);
     for (const { personId, network, device, session, at } of this.#inserted) {
       this.#sql.exec(
         "INSERT OR IGNORE INTO bid_origins (person_id, network, device, session, at, delivered) VALUES (?, ?, ?, ?, ?, 0)",
@@ -91,7 +91,7 @@ export class BidOrigins {
   }
 
   /** The next ones that D1 doesn't have yet. */
-  undelivered(): readonly BidOrigin[] {
+  listUndelivered(): readonly BidOrigin[] {
     return this.#undelivered.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
@@ -114,7 +114,7 @@ export class BidOrigins {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
-  clearOf(personId: string): void {
+  removeFromMemory(personId: string): void {
     this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }

@@ -107,16 +107,17 @@ it("the flag that D1 has an origin is written with the next events", async () =>
     const origin = { network: newId(), device: newId(), session: newId() };
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(index), amountMinor: 10_000 + index * 100, origin });
-    const woken = () => new RoomStorage(ctx, () => Date.now()).origins.undelivered().map(({ personId }) => personId);
+    const woken = () =>
+      new RoomStorage(ctx, () => Date.now()).origins.listUndelivered().map(({ personId }) => personId);
     await bid(0);
-    storage.origins.markDelivered(storage.origins.undelivered());
-    expect(storage.origins.undelivered()).toEqual([]);
+    storage.origins.markDelivered(storage.origins.listUndelivered());
+    expect(storage.origins.listUndelivered()).toEqual([]);
     expect(woken()).toEqual([personAt(0).id]);
     await bid(1);
-    expect(storage.origins.undelivered().map(({ personId }) => personId)).toEqual([personAt(1).id]);
+    expect(storage.origins.listUndelivered().map(({ personId }) => personId)).toEqual([personAt(1).id]);
     expect(woken()).toEqual([personAt(1).id]);
     // The account of the second person is deleted before D1 has it.
     storage.replaceParticipant({ ...personAt(1), firstName: "Deleted", lastName: "Account" });
-    expect([storage.origins.undelivered(), woken()]).toEqual([[], []]);
+    expect([storage.origins.listUndelivered(), woken()]).toEqual([[], []]);
   });
 });

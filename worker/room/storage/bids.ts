@@ -44,12 +44,12 @@ export class BidTable {
    * The standing bids that the rules need, with the leader on top: the `depth` highest, and below them those of these
    * IDs.
    */
-  stack(depth: number, ids: readonly string[] = []): BidStack | null {
-    const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
+  readStack(depth: number, ids: readonly string[] = []): BidStack | null {
+    const highest = this.listStandingBefore(Number.MAX_SAFE_INTEGER, depth);
     const lowest = highest.at(-1);
-    const named = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
+    const listByIds = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
     let top: BidStack | null = null;
-    for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...named].toReversed()) top = { bid, below: top };
+    for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...listByIds].toReversed()) top = { bid, below: top };
     return top;
   }
 
@@ -125,7 +125,7 @@ export class BidTable {
   reset(): void {}
 
   /** Standing bids whose last fact is before `seq`, newest first. */
-  standingBefore(seq: number, limit: number): StoredBid[] {
+  listStandingBefore(seq: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<StoredBidRow>(
       "SELECT * FROM bids WHERE withdrawn = 0 AND seq < ? ORDER BY seq DESC LIMIT ?",
       seq,
@@ -135,7 +135,7 @@ export class BidTable {
   }
 
   /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
-  changed(seq: number, upTo: number, limit: number): StoredBid[] {
+  listChanged(seq: number, upTo: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<StoredBidRow>(
       `SELECT * FROM (SELECT * FROM bids WHERE withdrawn = 0 AND seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
        UNION ALL
@@ -160,7 +160,7 @@ export class BidTable {
   }
 
   /** One person's standing bids among `count` bids that they placed, from number `placedSeq` backwards. */
-  ofBidder(placedSeq: number, count: number): OwnBids {
+  listStandingOf(placedSeq: number, count: number): OwnBids {
     const bidIds: string[] = [];
     let next = placedSeq;
     for (let read = 0; read < count && next > 0; read += 1) {
@@ -177,7 +177,7 @@ export class BidTable {
   }
 
   /** All of one person's bids, at most `limit`, from number `placedSeq` backwards. `next` as above. */
-  placedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
+  listPlacedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
     const rows = this.#sql
       .exec<StoredBidRow & { previous_seq: number }>(
         `WITH RECURSIVE own AS (

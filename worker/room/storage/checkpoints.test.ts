@@ -19,9 +19,9 @@ async function inside(work: (checkpoints: Checkpoints, woken: () => Checkpoints)
 it("a crash loses an unsaved checkpoint, and the older one applies", async () => {
   await inside((checkpoints, woken) => {
     checkpoints.move("catalogue", 0, 7);
-    expect([checkpoints.at("catalogue"), checkpoints.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
+    expect([checkpoints.get("catalogue"), checkpoints.areSaved, woken().get("catalogue")]).toEqual([7, false, 0]);
     checkpoints.save();
-    expect([checkpoints.areSaved, woken().at("catalogue"), woken().at("sellerInbox")]).toEqual([true, 7, 0]);
+    expect([checkpoints.areSaved, woken().get("catalogue"), woken().get("sellerInbox")]).toEqual([true, 7, 0]);
   });
 });
 
@@ -32,7 +32,7 @@ it("events that a subscriber loses during a delivery are delivered again", async
     checkpoints.move("catalogue", 7, 9);
     checkpoints.moveBack("catalogue", 5);
     checkpoints.save();
-    expect([checkpoints.at("catalogue"), woken().at("catalogue")]).toEqual([3, 3]);
+    expect([checkpoints.get("catalogue"), woken().get("catalogue")]).toEqual([3, 3]);
   });
 });
 

@@ -33,7 +33,7 @@ export class Checkpoints {
     this.#sql = sql;
   }
 
-  at(name: CheckpointName): number {
+  get(name: CheckpointName): number {
     let seq = this.#seqs.get(name);
     if (seq === undefined) {
       const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = ?", name);
@@ -48,12 +48,12 @@ export class Checkpoints {
    * back.
    */
   move(name: CheckpointName, from: number, seq: number): void {
-    if (this.at(name) === from) this.#set(name, Math.max(from, seq));
+    if (this.get(name) === from) this.#set(name, Math.max(from, seq));
   }
 
   /** A subscriber has lost the facts after `seq`, so they're delivered again. */
   moveBack(name: CheckpointName, seq: number): void {
-    this.#set(name, Math.min(seq, this.at(name)));
+    this.#set(name, Math.min(seq, this.get(name)));
   }
 
   get areSaved(): boolean {
@@ -88,7 +88,7 @@ export class Checkpoints {
   }
 
   #writeMoved(): void {
-    for (const name of this.#unsaved) this.#store(name, this.at(name));
+    for (const name of this.#unsaved) this.#store(name, this.get(name));
   }
 
   #store(name: CheckpointName, seq: number): void {
@@ -100,7 +100,7 @@ export class Checkpoints {
   }
 
   #set(name: CheckpointName, seq: number): void {
-    if (seq === this.at(name)) return;
+    if (seq === this.get(name)) return;
     this.#seqs.set(name, seq);
     this.#unsaved.add(name);
   }

@@ -85,7 +85,7 @@ export class Journal {
   }
 
   /** Facts after `seq`, oldest first. */
-  since(seq: number, limit: number): SequencedFact[] {
+  listSince(seq: number, limit: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
     return Array.from(rows, recordedOf);
   }

@@ -56,7 +56,7 @@ export class Participants {
   }
 
   /** Up to `limit` bidders with the numbers after this one, in the order of their first bids. */
-  numberedAfter(number: number, limit: number): Participant[] {
+  listNumberedAfter(number: number, limit: number): Participant[] {
     const last = Math.min(this.#lastNumber, number + limit);
     const numbers = Array.from({ length: Math.max(0, last - number) }, (_, index) => number + index + 1);
     return numbers.flatMap((one) => this.#byNumber.get(one) ?? []);
@@ -92,13 +92,13 @@ export class Participants {
   }
 
   /** The participant behind an ID that everyone sees, which is an alias or an account's ID. */
-  behind(shownId: string): Participant | undefined {
+  findByShownId(shownId: string): Participant | undefined {
     const numbered = Array.from(this.#byId.values()).find(({ number }) => number && aliasOf(number) === shownId);
     return numbered ?? this.#byId.get(shownId);
   }
 
   /** Everyone shown as an anonymous bidder. */
-  aliased(): Participant[] {
+  listAnonymous(): Participant[] {
     return Array.from(this.#byId.values()).filter(({ anonymous, number }) => anonymous && number !== undefined);
   }
 
@@ -106,7 +106,7 @@ export class Participants {
    * A participant after one of their commands. `bids` says whether it placed a bid. The room's own record says how
    * they're shown, because the session may be older than their choice.
    */
-  updated(actor: Actor, bids: boolean): Participant {
+  afterCommand(actor: Actor, bids: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;
     const known = this.#account(id);
     const { firstName, lastName, imageUrl } = known && known.firstName !== "" ? known : (this.#shown(id) ?? actor);

@@ -47,8 +47,8 @@ function memoryOf(storage: RoomStorage) {
     }),
     nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
     responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
-    checkpoints: [storage.checkpoints.at("catalogue"), storage.checkpoints.areSaved],
-    unknownOrigins: storage.origins.unknown(TURN.flatMap((one) => originOf(one))).length,
+    checkpoints: [storage.checkpoints.get("catalogue"), storage.checkpoints.areSaved],
+    unknownOrigins: storage.origins.listUnknown(TURN.flatMap((one) => originOf(one))).length,
     needsAlarm: storage.alarm.isNeeded(Infinity),
   };
 }

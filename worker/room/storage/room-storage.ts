@@ -80,7 +80,7 @@ export class RoomStorage {
   /** The state with every standing bid that a turn can reach. */
   stateFor(reach: AffectedBids): RoomState | null {
     const state = this.#state;
-    return state && { ...state, auction: this.#parts.standing.reachedBy(state.auction, reach) };
+    return state && { ...state, auction: this.#parts.standing.withAffectedBids(state.auction, reach) };
   }
 
   /**
@@ -157,13 +157,13 @@ export class RoomStorage {
     if (!this.#state?.participants.has(actor.id)) return;
     const { participants } = this.#state;
     // A bidder keeps the number that they bid under.
-    const replaced = { ...participants.updated(actor, false), ...actor };
+    const replaced = { ...participants.afterCommand(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#parts.participants.save(replaced);
       this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
-    this.origins.clearOf(actor.id);
+    this.origins.removeFromMemory(actor.id);
     participants.set(replaced);
   }
 
@@ -213,7 +213,7 @@ export class RoomStorage {
 
   #load(): void {
     const { bidders, standing, participants, origins, journal } = this.#parts;
-    bidders.load((seq) => journal.since(seq, Number.MAX_SAFE_INTEGER));
+    bidders.load((seq) => journal.listSince(seq, Number.MAX_SAFE_INTEGER));
     standing.load();
     participants.load();
     origins.load();

@@ -60,7 +60,7 @@ export class StandingBids {
    * runner-up, and each one before may have taken a bid from the top. After a withdrawal, the price also depends on the
    * highest rival bid, and the leader may have up to `MAX_STANDING_BIDS` bids above it.
    */
-  reachedBy(auction: Auction, { bidIds, withdrawals }: AffectedBids): Auction {
+  withAffectedBids(auction: Auction, { bidIds, withdrawals }: AffectedBids): Auction {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of the bids read are without gaps. Below them are those requested by ID.
     const isEnough = (top: BidStack | null, depth: number) =>
@@ -68,10 +68,10 @@ export class StandingBids {
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
     let depth = withdrawals + this.#size;
-    let top = this.#bids.stack(depth, bidIds);
+    let top = this.#bids.readStack(depth, bidIds);
     while (!isEnough(top, depth)) {
       depth *= 2;
-      top = this.#bids.stack(depth, bidIds);
+      top = this.#bids.readStack(depth, bidIds);
     }
     return { ...auction, top };
   }
@@ -91,7 +91,7 @@ export class StandingBids {
   }
 
   #read(): BidStack | null {
-    return this.#bids.stack(this.#size);
+    return this.#bids.readStack(this.#size);
   }
 }
 

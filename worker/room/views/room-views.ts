@@ -49,7 +49,7 @@ export class RoomViews {
   /** Standing bids, newest first, after the cursor of an earlier page. */
   bidsBefore(state: RoomState, cursor: string | null, limit: number): rpc.BidsPage {
     const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
-    const rows = this.#storage.bids.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+    const rows = this.#storage.bids.listStandingBefore(Number.isSafeInteger(before) ? before : 0, limit);
     const last = rows.at(-1);
     const nextCursor = last && rows.length === limit ? String(last.seq) : null;
     return { bids: rows.map((bid) => toBid(bid, state)), nextCursor };
@@ -126,7 +126,7 @@ export function bidderAccount(
   bidderId: string,
 ): rpc.Answered<rpc.BidderAccount, "not_your_auction" | "bidder_unknown"> {
   if (auction.sellerId !== sellerId) return refusal("not_your_auction");
-  const known = bidderId === sellerId ? undefined : participants.behind(bidderId);
+  const known = bidderId === sellerId ? undefined : participants.findByShownId(bidderId);
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
@@ -149,7 +149,7 @@ export function expiredOffer(
 /** The seller sees everyone behind the aliases, bidders see their own alias, and no one else sees any. */
 export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
   const aliased = participants
-    .aliased()
+    .listAnonymous()
     .map((participant) => ({ alias: toPerson(participant.id, participants)._id, person: toNamedPerson(participant) }));
   const own = aliased.find(({ person }) => person._id === userId)?.alias ?? null;
   return { own, people: userId === auction.sellerId ? aliased : [] };

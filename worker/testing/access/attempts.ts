@@ -15,12 +15,12 @@ export async function onBid(path: (bidId: string) => string, call: TestCall = {}
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
-  return { path: path(newBid._id), call: { ...call, ...keyed() }, cookie };
+  return { path: path(newBid._id), call: { ...call, ...withNewKey() }, cookie };
 }
-export function keyed(): Pick<TestCall, "headers"> {
+export function withNewKey(): Pick<TestCall, "headers"> {
   return { headers: { "idempotency-key": newId() } };
 }
-export const reading = (cells: AccessRow["cells"], path: string): AccessRow => ({
+export const readRow = (cells: AccessRow["cells"], path: string): AccessRow => ({
   cells,
   attempt: () => asSomeone(path),
 });

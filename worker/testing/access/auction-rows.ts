@@ -1,7 +1,7 @@
 /** Auctions, sellers, categories and notifications. */
 import { newId } from "../builders.ts";
 import { aListing, listingFields } from "../selling.ts";
-import { asSomeone, onListing, keyed, reading, upgrade } from "./attempts.ts";
+import { asSomeone, onListing, withNewKey, readRow, upgrade } from "./attempts.ts";
 import {
   REFUSES_STRANGERS,
   UPGRADES_EVERYONE,
@@ -14,9 +14,9 @@ import {
 import type { AccessRows } from "./row.ts";
 
 export const AUCTION_ROWS: AccessRows = {
-  "GET /auction/getAuctions": reading(READS_OWN_DATA, "/auction/getAuctions"),
-  "GET /auction/fetchAllAuctions": reading(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
-  "GET /auction/featured": reading(PUBLIC_READ, "/auction/featured"),
+  "GET /auction/getAuctions": readRow(READS_OWN_DATA, "/auction/getAuctions"),
+  "GET /auction/fetchAllAuctions": readRow(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
+  "GET /auction/featured": readRow(PUBLIC_READ, "/auction/featured"),
   "GET /auction/fetchSpecificAuction": {
     attempt: () => onListing((id) => `/auction/fetchSpecificAuction?auctionId=${id}`),
     cells: PUBLIC_READ_BY_ID,
@@ -58,15 +58,16 @@ export const AUCTION_ROWS: AccessRows = {
     },
   },
   "POST /auction/createAuction": {
-    attempt: () => asSomeone("/auction/createAuction", { ...keyed(), form: listingFields() }),
+    attempt: () => asSomeone("/auction/createAuction", { ...withNewKey(), form: listingFields() }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "PATCH /auction/editAuction/:id": {
-    attempt: () => onListing((id) => `/auction/editAuction/${id}`, { ...keyed(), form: { title: "A better title" } }),
+    attempt: () =>
+      onListing((id) => `/auction/editAuction/${id}`, { ...withNewKey(), form: { title: "A better title" } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "DELETE /auction/deleteAuction/:id": {
-    attempt: () => onListing((id) => `/auction/deleteAuction/${id}`, keyed()),
+    attempt: () => onListing((id) => `/auction/deleteAuction/${id}`, withNewKey()),
     cells: {
       ...REFUSES_STRANGERS,
       ...READS_PARAMETERS,
@@ -95,7 +96,7 @@ export const AUCTION_ROWS: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/watchers`),
     cells: PUBLIC_READ_BY_ID,
   },
-  "GET /seller/search": reading(
+  "GET /seller/search": readRow(
     // Any text is a search.
     { ...PUBLIC_READ_BY_ID, malformed: "200", oversized: "200" },
     "/seller/search?search=ann",
@@ -121,14 +122,14 @@ export const AUCTION_ROWS: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`, { method: "PUT", json: { times: 2 } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
-  "GET /auction/getAllCategories": reading(PUBLIC_READ, "/auction/getAllCategories"),
+  "GET /auction/getAllCategories": readRow(PUBLIC_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     attempt: () =>
       asSomeone("/auction/createCategory", { json: { name: `Lamps ${newId().slice(0, 20)}`, description: "Light." } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 category_exists" },
   },
-  "GET /auction/notifications": reading(READS_OWN_DATA, "/auction/notifications"),
-  "PATCH /auction/notifications/mark-read": reading(READS_OWN_DATA, "/auction/notifications/mark-read"),
+  "GET /auction/notifications": readRow(READS_OWN_DATA, "/auction/notifications"),
+  "PATCH /auction/notifications/mark-read": readRow(READS_OWN_DATA, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // One that is not there is as read as it can be.
@@ -141,5 +142,5 @@ export const AUCTION_ROWS: AccessRows = {
       replayed: "200",
     },
   },
-  "DELETE /auction/notifications/clear": reading(READS_OWN_DATA, "/auction/notifications/clear"),
+  "DELETE /auction/notifications/clear": readRow(READS_OWN_DATA, "/auction/notifications/clear"),
 };

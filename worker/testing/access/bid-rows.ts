@@ -1,7 +1,7 @@
 /** Bids. */
 import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { asSomeone, onBid, keyed } from "./attempts.ts";
+import { asSomeone, onBid, withNewKey } from "./attempts.ts";
 import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -15,7 +15,7 @@ export const BID_ROWS: AccessRows = {
     // The owner here is the bidder.
     attempt: async () => {
       const { id } = await aListing();
-      return asSomeone("/bid/placeBid", { ...keyed(), json: { productId: id, bidAmount: 100 } });
+      return asSomeone("/bid/placeBid", { ...withNewKey(), json: { productId: id, bidAmount: 100 } });
     },
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
@@ -23,7 +23,7 @@ export const BID_ROWS: AccessRows = {
     // The owner here is the buyer: another person may buy as well.
     attempt: async () => {
       const { id } = await aListing({ buyNowPrice: "500" });
-      return asSomeone(`/auction/${id}/buy`, { ...keyed(), json: { price: 500 } });
+      return asSomeone(`/auction/${id}/buy`, { ...withNewKey(), json: { price: 500 } });
     },
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
@@ -44,7 +44,11 @@ export const BID_ROWS: AccessRows = {
       const { cookie } = await someoneSignedIn();
       const { newBid } = await bid(id, 100, cookie);
       await request(`/bid/requestRelease/${newBid._id}`, { method: "POST", cookie });
-      return { path: `/bid/releaseBid/${newBid._id}`, call: { method: "POST", ...keyed() }, cookie: seller.cookie };
+      return {
+        path: `/bid/releaseBid/${newBid._id}`,
+        call: { method: "POST", ...withNewKey() },
+        cookie: seller.cookie,
+      };
     },
     cells: {
       ...REFUSES_STRANGERS,

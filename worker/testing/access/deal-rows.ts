@@ -2,7 +2,7 @@
 import { anAddress, newId } from "../builders.ts";
 import { aSale, type Sale, step } from "../deals.ts";
 import type { TestCall } from "../http.ts";
-import { asSomeone, onListing, reading } from "./attempts.ts";
+import { asSomeone, onListing, readRow } from "./attempts.ts";
 import {
   READS_BODY,
   PUBLIC_READ_BY_ID,
@@ -59,8 +59,8 @@ function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["jso
 }
 
 export const DEAL_ROWS: AccessRows = {
-  "GET /deals": reading({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
-  "GET /deals/counts": reading(READS_OWN_DATA, "/deals/counts"),
+  "GET /deals": readRow({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
+  "GET /deals/counts": readRow(READS_OWN_DATA, "/deals/counts"),
   "GET /deals/:id": {
     attempt: async () => {
       const { dealId, buyer } = await aSale();
@@ -89,8 +89,8 @@ export const DEAL_ROWS: AccessRows = {
       replayed: "200",
     },
   },
-  "GET /deals/sales.csv": reading(READS_OWN_DATA, "/deals/sales.csv"),
-  "GET /deals/purchases.csv": reading(READS_OWN_DATA, "/deals/purchases.csv"),
+  "GET /deals/sales.csv": readRow(READS_OWN_DATA, "/deals/sales.csv"),
+  "GET /deals/purchases.csv": readRow(READS_OWN_DATA, "/deals/purchases.csv"),
   "POST /deals/:id/accept": refusedStep("buyer", "accept"),
   "POST /deals/:id/decline": refusedStep("buyer", "decline"),
   "POST /deals/:id/delivery": stepOf("buyer", "delivery", [], { delivery: "address", address: anAddress() }),
@@ -125,13 +125,13 @@ export const DEAL_ROWS: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/second-chance`),
     cells: PUBLIC_READ_BY_ID,
   },
-  "GET /user/address": reading(READS_OWN_DATA, "/user/address"),
+  "GET /user/address": readRow(READS_OWN_DATA, "/user/address"),
   "PUT /user/address": {
     attempt: () => asSomeone("/user/address", { json: anAddress() }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
-  "DELETE /user/address": reading(READS_OWN_DATA, "/user/address"),
-  "GET /user/payment-instructions": reading(READS_OWN_DATA, "/user/payment-instructions"),
+  "DELETE /user/address": readRow(READS_OWN_DATA, "/user/address"),
+  "GET /user/payment-instructions": readRow(READS_OWN_DATA, "/user/payment-instructions"),
   "PUT /user/payment-instructions": {
     attempt: () => asSomeone("/user/payment-instructions", { json: { instructions: `By transfer ${newId()}` } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },

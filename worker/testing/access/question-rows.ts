@@ -2,7 +2,7 @@
 import { questionAnswer } from "../../contract/question.ts";
 import { anAdmin, ask, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
-import { asSomeone, keyed, onListing } from "./attempts.ts";
+import { asSomeone, withNewKey, onListing } from "./attempts.ts";
 import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, READS_PARAMETERS, REFUSES_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -33,7 +33,7 @@ export const QUESTION_ROWS: AccessRows = {
     // The owner here is who asks.
     attempt: async () => {
       const { id } = await aListing();
-      return asSomeone(`/auction/${id}/questions`, { ...keyed(), json: { text } });
+      return asSomeone(`/auction/${id}/questions`, { ...withNewKey(), json: { text } });
     },
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },

@@ -4,7 +4,7 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, ask, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
+import { asSomeone, onListing, readRow, upgrade } from "./attempts.ts";
 import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS, ALLOWS_ALL_USERS, READS_OWN_DATA } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
@@ -18,19 +18,19 @@ const ASKS_PASSWORD = {
 } as const;
 
 export const USER_ROWS: AccessRows = {
-  "GET /user/profile": reading(READS_OWN_DATA, "/user/profile"),
+  "GET /user/profile": readRow(READS_OWN_DATA, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/history": reading(
+  "GET /user/history": readRow(
     { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
     "/user/history?type=all",
   ),
-  "GET /user/trust": reading(READS_OWN_DATA, "/user/trust"),
-  "GET /user/winnings": reading(READS_OWN_DATA, "/user/winnings"),
-  "GET /user/bids": reading(READS_OWN_DATA, "/user/bids"),
-  "GET /user/watchlist": reading(READS_OWN_DATA, "/user/watchlist"),
+  "GET /user/trust": readRow(READS_OWN_DATA, "/user/trust"),
+  "GET /user/winnings": readRow(READS_OWN_DATA, "/user/winnings"),
+  "GET /user/bids": readRow(READS_OWN_DATA, "/user/bids"),
+  "GET /user/watchlist": readRow(READS_OWN_DATA, "/user/watchlist"),
   "POST /user/watchlist/:auctionId": {
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
@@ -51,7 +51,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/email/verification"),
     cells: READS_OWN_DATA,
   },
-  "GET /user/passkeys": reading(READS_OWN_DATA, "/user/passkeys"),
+  "GET /user/passkeys": readRow(READS_OWN_DATA, "/user/passkeys"),
   "POST /user/passkeys/options": {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: ASKS_PASSWORD,
@@ -80,7 +80,7 @@ export const USER_ROWS: AccessRows = {
       replayed: "404 not_found",
     },
   },
-  "GET /user/sessions": reading(READS_OWN_DATA, "/user/sessions"),
+  "GET /user/sessions": readRow(READS_OWN_DATA, "/user/sessions"),
   "DELETE /user/sessions": {
     attempt: () => asSomeone("/user/sessions"),
     cells: { ...READS_OWN_DATA, replayed: "401 not_signed_in" },
@@ -120,7 +120,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/maximum`),
     cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/blocks": reading(READS_OWN_DATA, "/user/blocks"),
+  "GET /user/blocks": readRow(READS_OWN_DATA, "/user/blocks"),
   "POST /user/blocks": {
     // The owner here is the seller.
     attempt: async () => {
@@ -135,7 +135,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
     cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
   },
-  "GET /user/drafts": reading(READS_OWN_DATA, "/user/drafts"),
+  "GET /user/drafts": readRow(READS_OWN_DATA, "/user/drafts"),
   "PUT /user/drafts/:id": {
     // Each person has separate drafts. A save by another person makes a draft of that person's.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),

@@ -129,7 +129,7 @@ async function overRest(port: number, { headers }: BenchSession): Promise<BidCon
       const answer = await client.request("POST", "/api/v1/bid/placeBid", own, body);
       // Takes new cookies as a browser does. If it kept its first token, every bid after a minute would renew the
       // session.
-      cookies.take(answer.setCookies);
+      cookies.store(answer.setCookies);
       return JSON.parse(answer.body);
     },
     close: () => client.destroy(),

@@ -12,7 +12,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { HeldBidNotice } from "./held-bid-notice.tsx";
-import { isForSeller } from "./needs-release.ts";
+import { needsSeller } from "./needs-release.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
@@ -100,7 +100,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       {undo.isError && !kept?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
-          {kept && isForSeller(undo.error) && (
+          {kept && needsSeller(undo.error) && (
             <Button variant="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
               Ask to withdraw
             </Button>

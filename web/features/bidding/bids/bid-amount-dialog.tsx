@@ -23,7 +23,7 @@ import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { BidMeaningLink } from "./bid-meaning-link.tsx";
 import { OfferChoice } from "./offer-choice.tsx";
 import {
-  leastOffer,
+  minimumOffer,
   maximumPreview,
   type OfferKind,
   type OfferSituation,
@@ -136,7 +136,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     return takesMaximum && ownMaximum !== null ? "upTo" : "exact";
   });
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
-  const least = leastOffer(kind, situation);
+  const least = minimumOffer(kind, situation);
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
   const [asked, setAsked] = useState<AskedAmount | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
@@ -203,7 +203,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const choose = (chosen: OfferKind) => {
     setKind(chosen);
     setHeld(null);
-    setTypedAgainst(leastOffer(chosen, situation));
+    setTypedAgainst(minimumOffer(chosen, situation));
     clearErrors();
     if (!formState.dirtyFields.amount && typedBefore === undefined)
       setValue("amount", initialAmount(chosen, situation));

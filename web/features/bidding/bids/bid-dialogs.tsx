@@ -11,7 +11,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { createIntent, offerIntent } from "./intents.ts";
-import { isForSeller } from "./needs-release.ts";
+import { needsSeller } from "./needs-release.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { RequestReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
@@ -159,7 +159,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
       isPending={isPending}
       problem={error && messageOf(error, "Cannot delete bid")}
       confirm={
-        isForSeller(error) ? (
+        needsSeller(error) ? (
           <Button onClick={onAsk}>Ask to withdraw</Button>
         ) : (
           <Button variant="danger" busy={isPending} onClick={onDelete}>

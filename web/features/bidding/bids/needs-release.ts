@@ -24,7 +24,7 @@ const RELEASE_INSTEAD_CODES: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /** Whether the room refused because only the seller can release the bid. */
-export function isForSeller(error: Error | null): boolean {
+export function needsSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && RELEASE_INSTEAD_CODES.has(error.code);
 }
 

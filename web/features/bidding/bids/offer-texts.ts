@@ -30,7 +30,7 @@ export type OfferSituation = {
  * The lowest amount that the server accepts. A leader can lower their maximum to the price. They can't while a hidden
  * reserve is unmet, because raising and lowering the maximum would reveal it.
  */
-export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
+export function minimumOffer(kind: OfferKind, situation: OfferSituation): number {
   const { minimum, price, leads, ownMaximum, reserveMet } = situation;
   if (kind === "exact" || !leads || price === null) return minimum;
   return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
@@ -49,7 +49,7 @@ export function suggestedAmounts({ minimum, price }: OfferSituation): readonly n
 /** Predicts the server's refusal as a message. Undefined if it would accept. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
-  const minimumMinor = minorOf(leastOffer(kind, situation));
+  const minimumMinor = minorOf(minimumOffer(kind, situation));
   if (minorOf(amount) < minimumMinor) {
     const code = kind === "upTo" && leads ? "maximum_too_low" : "bid_too_low";
     return describeRefusal({ code, minimumMinor }, currency).message;
@@ -68,7 +68,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
 /** What this maximum would do, or null if it would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
-  if (maximum < leastOffer("upTo", situation)) return null;
+  if (maximum < minimumOffer("upTo", situation)) return null;
   const reserve = reserveMet === false ? "If it reaches the hidden reserve, the price rises to the reserve. " : "";
   const most = `${reserve}You never pay more than ${priceText(maximum, currency)}.`;
   if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;

@@ -32,7 +32,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     return () => saver.expectImages(0);
   }, [saver, waiting]);
   useSavesAtExit(saver);
-  useAddress(saver);
+  useDraftUrl(saver);
 
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -157,7 +157,7 @@ function useSavesAtExit(saver: DraftSaver) {
 }
 
 /** Once saved, the draft is in the address, so a reload shows the same form. */
-function useAddress(saver: DraftSaver) {
+function useDraftUrl(saver: DraftSaver) {
   const [params, setParams] = useSearchParams();
   const { id, version } = saver;
   const isNamed = params.get("draft") === id;

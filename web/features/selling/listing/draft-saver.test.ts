@@ -98,7 +98,7 @@ it("the saver sends a stored copy even if nothing changes", async () => {
 it("the saver sends a stored copy unchanged before newer input", async () => {
   const { sent, saver } = aSaverOfCopy(0);
   saver.change(titled("Cl"));
-  await saver.hold();
+  await saver.pause();
   expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
 });
@@ -271,7 +271,7 @@ describe("a draft that is being listed", () => {
     next.push(() => answer.promise);
     await typeIn(saver, "One");
     let isHeld = false;
-    const held = saver.hold().then(() => (isHeld = true));
+    const held = saver.pause().then(() => (isHeld = true));
     await advanceTime(1);
     expect(isHeld).toBe(false);
     if (sent[0]) answer.resolve(stored(sent[0]));
@@ -287,9 +287,9 @@ describe("a draft that is being listed", () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     await typeIn(saver, "One");
-    await saver.hold();
+    await saver.pause();
     expect([sent.length, saver.version]).toEqual([2, 1]);
-    saver.release(new ApiFailure("unreachable", "No answer", 0));
+    saver.resume(new ApiFailure("unreachable", "No answer", 0));
     expect(saver.status.kind).toBe("saved");
   });
 
@@ -297,8 +297,8 @@ describe("a draft that is being listed", () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0), failing("unreachable", 0));
     await typeIn(saver, "One");
-    await saver.hold();
-    saver.release(new ApiFailure("unreachable", "No answer", 0));
+    await saver.pause();
+    saver.resume(new ApiFailure("unreachable", "No answer", 0));
     await advanceTime(PAUSE_MS);
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
@@ -306,8 +306,8 @@ describe("a draft that is being listed", () => {
   it("a draft is saved again if its listing was refused", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
-    await saver.hold();
-    saver.release(new ApiFailure("starting_price_too_low", "Too low", 422));
+    await saver.pause();
+    saver.resume(new ApiFailure("starting_price_too_low", "Too low", 422));
     await advanceTime(PAUSE_MS);
     expect(sent).toHaveLength(1);
   });
@@ -315,8 +315,8 @@ describe("a draft that is being listed", () => {
   it("the saver stops saving a draft that another page has changed", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
-    await saver.hold();
-    saver.release(new ApiFailure("draft_conflict", "Changed", 409));
+    await saver.pause();
+    saver.resume(new ApiFailure("draft_conflict", "Changed", 409));
     await advanceTime(60_000);
     expect([saver.status.kind, sent]).toEqual(["conflict", []]);
   });

@@ -155,8 +155,8 @@ export class DraftSaver {
     if (isTypedMeanwhile) this.change(this.#content);
   }
 
-  /** Stops saving until `release`, because the draft is being listed. */
-  async hold(): Promise<void> {
+  /** Stops saving until `resume`, because the draft is being listed. */
+  async pause(): Promise<void> {
     await this.#running;
     // The response to the last save may be lost. A retry returns the server's version.
     if (this.#unanswered) await this.saveNow();
@@ -165,7 +165,7 @@ export class DraftSaver {
   }
 
   /** Resumes saving after the listing failed with `error`. */
-  release(error: Error): void {
+  resume(error: Error): void {
     this.#isHeld = false;
     const ended = error instanceof ApiFailure ? ENDS[error.code] : undefined;
     this.#show({ kind: ended ?? "changed" });

@@ -8,7 +8,7 @@ import {
   toMoment,
   startProblem,
   timeFor,
-  tooSoon,
+  tooSoonMessage,
 } from "./end-moment.ts";
 
 /** Local time, in any time zone. */
@@ -135,7 +135,7 @@ describe("the problem with a start", () => {
 });
 
 it("a server's refusal suggests the first valid time with its day", () => {
-  expect(plain(tooSoon(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
+  expect(plain(tooSoonMessage(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
     "This is too soon. Choose Nov 21, 2026, 12:02 PM or later.",
   );
 });

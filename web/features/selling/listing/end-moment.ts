@@ -77,7 +77,7 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
   const problem = momentProblem(choice, now, "starts");
   if (problem) return problem;
   const atMs = toMoment(choice) ?? 0;
-  if (atMs < now) return { field: "time", message: tooSoon(atMs, now, now) };
+  if (atMs < now) return { field: "time", message: tooSoonMessage(atMs, now, now) };
   return atMs > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
 }
 
@@ -89,7 +89,7 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number, from 
   const problem = momentProblem(choice, now, "ends");
   if (problem) return problem;
   const atMs = toMoment(choice) ?? 0;
-  if (atMs < from + leadMs) return { field: "time", message: tooSoon(atMs, now, from + leadMs) };
+  if (atMs < from + leadMs) return { field: "time", message: tooSoonMessage(atMs, now, from + leadMs) };
   if (atMs > from + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
   return null;
 }
@@ -105,7 +105,7 @@ function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"):
 }
 
 /** `earliestAt` is the first valid moment. Also used for the server's refusals. */
-export function tooSoon(atMs: number | null, now: number, earliestAt: number): string {
+export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
   const sameDay = atMs !== null && toEndChoice(firstAt).day === toEndChoice(atMs).day;
   const first = (sameDay ? reader.minutes : reader.dateAndTime)(firstAt);

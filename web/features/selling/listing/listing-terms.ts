@@ -52,8 +52,8 @@ export function termsOf(auction: OwnAuction): TermsValues {
     ...DEFAULT_TERMS,
     increments: terms.increments,
     softClose: terms.softCloseMs > 0,
-    reservePrice: typedText(reservePrice),
-    buyNowPrice: typedText(terms.buyNowPrice),
+    reservePrice: amountToText(reservePrice),
+    buyNowPrice: amountToText(terms.buyNowPrice),
     start: startsAt === null ? DEFAULT_TERMS.start : toEndChoice(startsAt),
   };
 }
@@ -85,6 +85,6 @@ export function newTerms({ details, increments, softClose, startsAt, reservePric
   };
 }
 
-function typedText(amount: number | undefined): string {
+function amountToText(amount: number | undefined): string {
   return amount === undefined ? "" : amountText(amount);
 }

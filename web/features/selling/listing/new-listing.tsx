@@ -48,7 +48,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     maxImageBytes,
     async save(created, _images, onProgress) {
       const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
-      await saver.hold();
+      await saver.pause();
       // Any save in progress has finished, so its pictures are stored.
       const images = sentImages(saver.content.images);
       return createAuction({
@@ -77,7 +77,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       store.clearCopy(saver.id);
     },
     onFailed(error) {
-      saver.release(error);
+      saver.resume(error);
       if (!needsVerification(error)) toasts.error("Cannot Create Auction");
     },
   });

@@ -13,7 +13,7 @@ import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { NO_DETAILS } from "./details-values.ts";
-import { tooSoon } from "./end-moment.ts";
+import { tooSoonMessage } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
@@ -75,7 +75,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
         const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
         if (earliestAt === undefined) return;
         const field = error instanceof ApiFailure && error.code === "start_too_soon" ? "start.time" : "end.time";
-        form.setError(field, { message: tooSoon(null, rules.now(), earliestAt) });
+        form.setError(field, { message: tooSoonMessage(null, rules.now(), earliestAt) });
       },
     });
   };

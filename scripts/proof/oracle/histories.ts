@@ -193,7 +193,7 @@ class RoomBesideModel {
     const before = deepFrozen(this.#state.auction);
     const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
     const held = { ...before, top: this.#inMemory.top };
-    const reached = this.#inMemory.reachedBy(held, affectedBids(requests));
+    const reached = this.#inMemory.withAffectedBids(held, affectedBids(requests));
     const again = decideTurn({ ...this.#state, auction: reached }, requests, this.#now, this.#stored);
     expectSame([again.facts, again.outcomes, again.responses], [turn.facts, turn.outcomes, turn.responses]);
     for (const response of turn.responses) this.#stored.set(responseKey(response), response);

@@ -106,7 +106,7 @@ class RoomBesideModel {
   readonly #model: ModelAuction;
   #state: RoomState;
   readonly #inMemory = new StandingBids(
-    standIn<BidTable>({ stack: (depth: number, ids?: readonly string[]) => this.#stack(depth, ids) }),
+    standIn<BidTable>({ readStack: (depth, ids) => this.#stack(depth, ids) } satisfies Pick<BidTable, "readStack">),
     BIDS_IN_MEMORY,
   );
   readonly #journal: ChainedFact[] = [];

@@ -8,13 +8,16 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 
-import { decideTurn, type DecidedTurn } from "../../../worker/room/commands/decide-turn.ts";
+import { affectedBids, decideTurn, type DecidedTurn } from "../../../worker/room/commands/decide-turn.ts";
 import type { Request } from "../../../worker/room/commands/requests.ts";
+import type { BidTable } from "../../../worker/room/storage/bids.ts";
 import { responseKey, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
 import type { ChainedFact } from "../../../worker/room/storage/journal.ts";
 import type { RoomState } from "../../../worker/room/storage/room-storage.ts";
+import { StandingBids } from "../../../worker/room/storage/standing-bids.ts";
 import { toDetails } from "../../../worker/room/views/cached-page.ts";
-import type { Auction } from "../../../worker/rules/auction.ts";
+import { type Auction, type BidStack, standingBids } from "../../../worker/rules/auction.ts";
+import { standIn } from "../../../worker/testing/stand-in.ts";
 import { stateAfter } from "../../../worker/testing/turns.ts";
 import { ModelAuction, type ModelBid, type ModelFact, type ModelOffer } from "./auction.ts";
 import { actorNamed, ADMIN, bidNumber, carryOut, nameOf, plainly, type UserCommand } from "./commands.ts";
@@ -34,6 +37,8 @@ import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 const OPENED_AT = 1_767_225_600_000;
 /** The most standing bids per bidder. It's low, so that histories reach it. */
 const MAX_STANDING_BIDS = 6;
+/** As few as a room can work with, so that most turns need more. */
+const BIDS_IN_MEMORY = 2;
 
 /** One turn: the auction before it, its facts, and the auction after it. */
 type HistoryStep = { readonly before: Auction; readonly facts: readonly ChainedFact[]; readonly after: Auction };
@@ -100,6 +105,10 @@ type KnownAnswer = { readonly command: UserCommand; readonly answer: object | nu
 class RoomBesideModel {
   readonly #model: ModelAuction;
   #state: RoomState;
+  readonly #inMemory = new StandingBids(
+    standIn<BidTable>({ readStack: (depth, ids) => this.#stack(depth, ids) } satisfies Pick<BidTable, "readStack">),
+    BIDS_IN_MEMORY,
+  );
   readonly #journal: ChainedFact[] = [];
   readonly #steps: HistoryStep[] = [];
   readonly #refused = new Set<string>();
@@ -176,16 +185,30 @@ class RoomBesideModel {
     return { journal: this.#journal, steps: this.#steps, last, refused: this.#refused, accepted: this.#accepted };
   }
 
-  /** Decides a turn twice. The state is frozen, so a rule that changed it would throw. */
+  /**
+   * Decides a turn twice: with all standing bids, and with those that a room holds in memory and reads for the turn. The
+   * state is frozen, so a rule that changed it would throw.
+   */
   #decide(requests: readonly Request[]): DecidedTurn {
     const before = deepFrozen(this.#state.auction);
     const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
-    expectSame(decideTurn(this.#state, requests, this.#now, this.#stored), turn);
+    const held = { ...before, top: this.#inMemory.top };
+    const reached = this.#inMemory.withAffectedBids(held, affectedBids(requests));
+    const again = decideTurn({ ...this.#state, auction: reached }, requests, this.#now, this.#stored);
+    expectSame([again.facts, again.outcomes, again.responses], [turn.facts, turn.outcomes, turn.responses]);
     for (const response of turn.responses) this.#stored.set(responseKey(response), response);
     this.#state = stateAfter(this.#state, turn);
+    this.#inMemory.write({ auction: again.auction, facts: turn.facts });
+    this.#inMemory.commit();
     this.#journal.push(...turn.facts);
     this.#steps.push({ before, facts: turn.facts, after: this.#state.auction });
     return turn;
+  }
+
+  /** The highest standing bids and those with these ids, as the room's table returns them. */
+  #stack(depth: number, ids: readonly string[] = []): BidStack | null {
+    const bids = standingBids(this.#state.auction).filter(({ id }, index) => index < depth || ids.includes(id));
+    return bids.reduceRight<BidStack | null>((below, bid) => ({ bid, below }), null);
   }
 
   /** A command and its key. If the key is used again, the command is the same, or another one under an old key. */

@@ -93,7 +93,8 @@ export class DatabaseFile {
 
   insert(table: string, row: DatabaseRow): void {
     const names = Object.keys(row);
-    const values = Object.values(row).map((value) => standIn<SQLInputValue>(value));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows come from SQLite or hold plain values
+    const values = Object.values(row) as SQLInputValue[];
     this.rows(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
   }
 

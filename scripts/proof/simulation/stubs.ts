@@ -1,5 +1,4 @@
 /** Stubs through which the Worker and other objects call a Durable Object. Each method is a call over the network. */
-import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
 import type { SimulatedPlatform } from "./instance.ts";
 import type { CallOutcome } from "./network.ts";
@@ -19,8 +18,9 @@ export function namespaceOf<Object_ extends ObjectHandlers & object>(
     return world.network.request<unknown>(world.loop.current, fateOf(method), (reply) =>
       hostOf(name).receive(
         async (object) => {
-          const work = standIn<(...values: readonly unknown[]) => Promise<unknown>>(Reflect.get(object, method));
-          const answer = await work.apply(object, [...copies]);
+          const work: unknown = Reflect.get(object, method);
+          if (typeof work !== "function") throw new Error(`the object has no method ${method}`);
+          const answer: unknown = await Reflect.apply(work, object, [...copies]);
           return method === UNCOPIED ? answer : structuredClone(answer);
         },
         (outcome: CallOutcome<unknown>) => reply(outcome),

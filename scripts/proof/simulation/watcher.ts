@@ -93,7 +93,7 @@ export class SimulatedWatcher {
       response = await this.#connect(simulation.relay(relay), headers, after, connection);
     }
     if (response.status === 503) throw new Error("busy");
-    const socket = standIn<ClientEnd | null>(response.webSocket);
+    const socket = response.webSocket && standIn<ClientEnd>(response.webSocket);
     if (!socket) return false;
     if (socket.closed) throw new Error("closed before it was accepted");
     this.#socket = socket;
@@ -117,7 +117,7 @@ export class SimulatedWatcher {
     return this.#simulation.ask(host, async (object) => {
       const answer = await object.fetch(request);
       // The client starts receiving as soon as the object accepts the socket.
-      const socket = standIn<ClientEnd | null>(answer.webSocket);
+      const socket = answer.webSocket && standIn<ClientEnd>(answer.webSocket);
       if (socket) socket.onText = (text) => this.#receive(connection, text);
       return answer;
     });

@@ -94,9 +94,13 @@ test("the landing page shows its first words before the script has loaded", asyn
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   release();
-  await page.getByRole("searchbox", { name: "Search for an item" }).fill("clock");
   await expect(page.locator("#first-screen")).toHaveCount(0);
+  const search = page.getByRole("searchbox", { name: "Search for an item" });
+  await expect(search).toBeEditable();
+  // Before typing, because suggestions take space below the field.
   await expectStill();
+  await search.fill("clock");
+  await expect(search).toHaveValue("clock");
 });
 
 for (const width of [1_280, 412, 390]) {

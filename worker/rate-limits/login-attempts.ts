@@ -145,7 +145,7 @@ export class LoginAttempts {
   }
 
   /**
-   * Removes waits, networks and devices older than `keptMs`. Known networks and devices stay longer. Returns whether
+   * Removes waits and places in the queue older than `keptMs`. Known networks and devices stay longer. Returns whether
    * any are left.
    */
   removeOld(now: number, keptMs: number): boolean {

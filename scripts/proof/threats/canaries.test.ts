@@ -1,8 +1,8 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an email address, a password, a session, a
  * file's metadata, an IP address, headers, a query and a name. Their owner then uses the marketplace, makes mistakes, and
- * deletes the account; and every answer, frame, log line, row and image is searched for the strings. The same is done
- * for maxima, and for what people write in a deal.
+ * deletes the account. We search every answer, frame, log line, row and image for the strings, and likewise for
+ * maximums and for what people write in a deal.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -38,7 +38,7 @@ const CANARY = {
 /** What no one but the sender may ever see again. */
 const NOT_STORED = [CANARY.file, CANARY.query, CANARY.header, CANARY.address];
 
-/** What a browser tells about itself, and a header that no one reads, each kilobytes long. */
+/** The headers in which a browser describes itself, and one that nothing reads, each kilobytes long. */
 const LONG_HEADER = CANARY.header.repeat(400);
 const HEADERS = {
   origin: ORIGIN,
@@ -74,7 +74,7 @@ type SentBody = { readonly json?: unknown; readonly form?: FormData };
 /** Records everything that these people receive, each under their own name. */
 class Diary {
   readonly received: ReceivedText[] = [];
-  /** The cookies of those who are signed in. */
+  /** The cookies of everyone who is signed in. */
   readonly cookies: Record<string, string>;
 
   constructor(people: Readonly<Record<string, SignedIn>> = {}) {
@@ -301,8 +301,8 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
   const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
   const tell = async (who: keyof typeof people, method: string, path: string, json: object) => {
-    const told = await diary.ask(who, method, path, { json });
-    expect([path, told.status]).toEqual([path, 200]);
+    const response = await diary.ask(who, method, path, { json });
+    expect([path, response.status]).toEqual([path, 200]);
   };
   await tell("seller", "PUT", "/user/payment-instructions", { instructions });
   await tell("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });

@@ -135,6 +135,30 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
   }
 });
 
+it("T19: the origins of bids that D1 has lost are delivered again", async () => {
+  const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
+  const from = { address: anAddress(7) };
+  const id = await aListingBy(seller, from);
+  await bidFrom(from, id, 100, bidder);
+  const room = env.AUCTION_ROOM.getByName(id);
+  await room.reconcile();
+  const origins = () =>
+    env.DB.prepare(
+      "SELECT person_id, network, device, session FROM bid_origins WHERE auction_id = ? ORDER BY person_id",
+    )
+      .bind(id)
+      .all();
+  const { results: before } = await origins();
+  // D1 was restored to before the bid.
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id),
+    env.DB.prepare("DELETE FROM bid_origins WHERE auction_id = ?").bind(id),
+  ]);
+  await room.reconcile(1, 0);
+  expect((await origins()).results).toEqual(before);
+  expect(before).toHaveLength(2);
+});
+
 it("T19: no origin is stored without the password pepper", async () => {
   const warned = vi.spyOn(console, "warn");
   const unkeyed: Env = { ...env, PASSWORD_PEPPER: undefined };

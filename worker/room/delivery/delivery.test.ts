@@ -174,7 +174,7 @@ it("events that D1 lost stay undelivered for the next instance while D1 is down"
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
-    storage.saveCheckpoints();
+    storage.checkpoints.save();
     const away = subscribersWith({
       updateCatalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
@@ -220,12 +220,12 @@ it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", a
       return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
     };
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
-    storage.saveCheckpoints();
+    storage.checkpoints.save();
     const endsIn = openState(storage).auction.endsAt - Date.now();
     expect(Math.abs((await alarmIn()) - endsIn)).toBeLessThan(1_000);
     await queue.submit({ type: "deleteListing", actor: opening.actor });
     await delivery.run();
-    storage.saveCheckpoints();
+    storage.checkpoints.save();
     expect(delivery.isPending()).toBe(false);
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
   });
@@ -303,7 +303,7 @@ describe("many recipients", () => {
             .at(-2) ?? "";
         await newDelivery().run();
         expect(received.size).toBeGreaterThan(1_999);
-        storage.saveCheckpoints();
+        storage.checkpoints.save();
         const before = new Set(received.keys());
         failing = "";
         received.clear();

@@ -52,10 +52,11 @@ export class Lifecycle {
     if (state && listedSeq < Infinity) {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
       const hasLostBids = listedBids < bids.count(MAX_COUNTED_BIDS, listedSeq);
+      if (hasLostBids || listedSeq < checkpoints.get("catalogue")) checkpoints.moveBack("origins", 0);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
       // Save this before the delivery. Otherwise a room that crashes during it, or after D1 has failed, would use the
       // stored checkpoint.
-      this.#storage.saveCheckpoints();
+      checkpoints.save();
     }
     await this.#delivery.waitFor(this.#delivery.runAndTidy());
     return this.#storage.state?.auction.seq ?? 0;
@@ -69,7 +70,7 @@ export class Lifecycle {
     try {
       this.#queue.closeIfOver();
       const isMoreToDelete = idempotency.deleteOld(this.#clock());
-      this.#storage.saveCheckpoints();
+      this.#storage.checkpoints.save();
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       // Not awaited, because the platform holds back the next alarm until this one is handled, and that may be the

@@ -28,24 +28,26 @@ type SubscriberEnv = Pick<Env, "DB" | "INBOX"> & Parameters<typeof objectSetting
 
 export class RoomSubscribers implements Subscribers {
   readonly #env: SubscriberEnv;
-  readonly #storage: Pick<RoomStorage, "origins" | "auctionId">;
+  readonly #storage: Pick<RoomStorage, "origins" | "checkpoints" | "auctionId">;
 
-  constructor(env: SubscriberEnv, storage: Pick<RoomStorage, "origins" | "auctionId">) {
+  constructor(env: SubscriberEnv, storage: Pick<RoomStorage, "origins" | "checkpoints" | "auctionId">) {
     this.#env = env;
     this.#storage = storage;
   }
 
   /** Writes an auction and its changed bids to D1, with the origins that D1 doesn't have yet. */
   async updateCatalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
-    const { origins } = this.#storage;
-    const first = origins.listUndelivered();
+    const { origins, checkpoints } = this.#storage;
+    const from = checkpoints.get("origins");
+    const first = origins.listAfter(from);
     await projectAuction(this.#env.DB, auction, bids, first, objectSettings(this.#env).dealPaymentMs);
-    origins.markDelivered(first);
+    let last = first.at(-1)?.number ?? from;
     // There is more than one batch only after a long outage of D1.
-    for (let undelivered = origins.listUndelivered(); undelivered.length > 0; undelivered = origins.listUndelivered()) {
-      await projectBidOrigins(this.#env.DB, auction.id, undelivered);
-      origins.markDelivered(undelivered);
+    for (let more = origins.listAfter(last); more.length > 0; more = origins.listAfter(last)) {
+      await projectBidOrigins(this.#env.DB, auction.id, more);
+      last = more.at(-1)?.number ?? last;
     }
+    checkpoints.move("origins", from, last);
   }
 
   async notifyInbox(userId: string, notices: readonly Notice[]): Promise<void> {

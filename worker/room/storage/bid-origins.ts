@@ -1,22 +1,26 @@
 /**
  * Bid origins: the network, device and session that commands came from, as keyed hashes. They're for moderation only,
  * never in an answer, a frame or a fact. A bid with the same origin as the person's earlier bid adds no row, so a hot
- * auction writes almost none. They're in the table `bid_origins`, whose column `delivered` says whether D1 has a row.
+ * auction writes almost none. The table `bid_origins` numbers them in order and never uses a number again, so a
+ * checkpoint says which ones D1 has.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type OriginsTurn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
+/** A stored origin. */
+type NumberedOrigin = BidOrigin & { readonly number: number };
+
+type OriginsTurn = { readonly origins: readonly BidOrigin[] };
 
 type StoredOriginRow = {
+  number: number;
   person_id: string;
   network: string;
   device: string;
   session: string;
   at: number;
-  delivered: number;
 };
 
 /**
@@ -31,42 +35,35 @@ export class BidOrigins {
   readonly #sql: SqlStorage;
   /** Those that are stored, by person. */
   #known = new Map<string, Set<string>>();
-  /** Not in D1 yet. */
-  #undelivered: readonly BidOrigin[] = [];
-  /** In D1, but not marked as delivered here yet. If this is lost, they're delivered again. */
-  #unsaved: readonly BidOrigin[] = [];
-  /** Written in the open transaction, not committed yet. */
-  #inserted: readonly BidOrigin[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
   load(): void {
-    const rows = this.#sql.exec<StoredOriginRow>("SELECT * FROM bid_origins").toArray();
     this.reset();
-    for (const row of rows) this.#remember(originOf(row));
-    this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
+    const rows = this.#sql.exec<StoredOriginRow>("SELECT * FROM bid_origins");
+    this.#remember(Array.from(rows, originOf));
   }
 
   /** The ones to store: new ones of people who have fewer than the limit. */
   listUnknown(origins: readonly BidOrigin[]): BidOrigin[] {
-    const counts = new Map<string, number>();
+    const known = new Map<string, Set<string>>();
     return origins.filter((origin) => {
-      const known = this.#known.get(origin.personId);
-      const count = 1 + (counts.get(origin.personId) ?? known?.size ?? 0);
-      if (count > MAX_ORIGINS_PER_PERSON || known?.has(keyOf(origin))) return false;
-      counts.set(origin.personId, count);
+      const { personId } = origin;
+      const own = known.get(personId) ?? new Set(this.#known.get(personId));
+      known.set(personId, own);
+      if (own.size >= MAX_ORIGINS_PER_PERSON || own.has(keyOf(origin))) return false;
+      own.add(keyOf(origin));
       return true;
     });
   }
 
-  /** In a turn's transaction. Stores new origins. If the turn has facts, also stores which earlier ones D1 has. */
-  write({ origins, facts }: OriginsTurn): void {
-    this.#inserted = this.listUnknown(origins);
-    for (const { personId, network, device, session, at } of this.#inserted) {
+  /** In a turn's transaction. Stores new origins. */
+  write({ origins }: OriginsTurn): void {
+    for (const { personId, network, device, session, at } of this.listUnknown(origins)) {
       this.#sql.exec(
-        "INSERT OR IGNORE INTO bid_origins (person_id, network, device, session, at, delivered) VALUES (?, ?, ?, ?, ?, 0)",
+        "INSERT INTO bid_origins (person_id, network, device, session, at) VALUES (?, ?, ?, ?, ?)",
         personId,
         network,
         device,
@@ -74,66 +71,36 @@ export class BidOrigins {
         at,
       );
     }
-    if (facts.length > 0) this.#writeDelivered();
   }
 
-  commit({ facts }: OriginsTurn): void {
-    if (facts.length > 0) this.#unsaved = [];
-    if (this.#inserted.length === 0) return;
-    for (const origin of this.#inserted) this.#remember(origin);
-    this.#undelivered = [...this.#undelivered, ...this.#inserted];
+  commit({ origins }: OriginsTurn): void {
+    this.#remember(this.listUnknown(origins));
   }
 
   reset(): void {
     this.#known = new Map();
-    this.#undelivered = [];
-    this.#unsaved = [];
   }
 
-  /** The next ones that D1 doesn't have yet. */
-  listUndelivered(): readonly BidOrigin[] {
-    return this.#undelivered.slice(0, MAX_DELIVERED_AT_ONCE);
+  /** The next ones after this number. */
+  listAfter(number: number): readonly NumberedOrigin[] {
+    const rows = this.#sql.exec<StoredOriginRow>(
+      "SELECT * FROM bid_origins WHERE number > ? ORDER BY number LIMIT ?",
+      number,
+      MAX_DELIVERED_AT_ONCE,
+    );
+    return Array.from(rows, originOf);
   }
 
-  /** Records that D1 has these. Writes nothing yet, because a separate commit would cost as much as a bid. */
-  markDelivered(origins: readonly BidOrigin[]): void {
-    if (origins.length === 0) return;
-    const delivered = new Set(origins);
-    this.#undelivered = this.#undelivered.filter((origin) => !delivered.has(origin));
-    this.#unsaved = [...this.#unsaved, ...origins];
-  }
-
-  /** Writes which of them D1 has, without a turn. */
-  save(): void {
-    this.#writeDelivered();
-    this.#unsaved = [];
-  }
-
-  /** Deletes this person's rows with their account. `clearOf` does the same in memory. */
+  /** Deletes this person's rows with their account. In memory they stay, so the person adds no new ones. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
-  removeFromMemory(personId: string): void {
-    this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
-    this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
-  }
-
-  #writeDelivered(): void {
-    for (const { personId, network, device, session } of this.#unsaved) {
-      this.#sql.exec(
-        "UPDATE bid_origins SET delivered = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
-        personId,
-        network,
-        device,
-        session,
-      );
+  #remember(origins: readonly BidOrigin[]): void {
+    for (const origin of origins) {
+      const known = this.#known.get(origin.personId) ?? new Set();
+      this.#known.set(origin.personId, known.add(keyOf(origin)));
     }
-  }
-
-  #remember(origin: BidOrigin): void {
-    const known = this.#known.get(origin.personId) ?? new Set();
-    this.#known.set(origin.personId, known.add(keyOf(origin)));
   }
 }
 
@@ -141,6 +108,6 @@ function keyOf({ network, device, session }: OriginHashes): string {
   return `${network} ${device} ${session}`;
 }
 
-function originOf({ person_id: personId, network, device, session, at }: StoredOriginRow): BidOrigin {
-  return { personId, network, device, session, at };
+function originOf({ person_id: personId, ...row }: StoredOriginRow): NumberedOrigin {
+  return { personId, ...row };
 }

@@ -30,8 +30,7 @@ export class Bidders {
 
   /** Reads the table. `factsSince` returns all facts after a number. */
   load(factsSince: (seq: number) => readonly SequencedFact[]): void {
-    const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = 'bidders'");
-    this.#writtenTo = stored.next().value?.seq ?? 0;
+    this.#writtenTo = this.#sql.exec<{ bidders: number }>("SELECT bidders FROM checkpoints").one().bidders;
     this.#byId = new Map();
     this.#unwritten = new Set();
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
@@ -80,10 +79,7 @@ export class Bidders {
        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
       JSON.stringify(rows),
     );
-    this.#sql.exec(
-      "INSERT INTO checkpoints (name, seq) VALUES ('bidders', ?) ON CONFLICT (name) DO UPDATE SET seq = excluded.seq",
-      seq,
-    );
+    this.#sql.exec("UPDATE checkpoints SET bidders = ?", seq);
   }
 
   commit({ facts }: BiddersTurn): void {

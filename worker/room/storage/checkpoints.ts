@@ -1,3 +1,5 @@
+import { parseStored } from "../../platform/parse-stored.ts";
+
 /** Each of these receives the journal independently. Sockets and relays keep their own progress. */
 const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
 export type Subscriber = (typeof SUBSCRIBERS)[number];
@@ -13,34 +15,43 @@ export function isFullyDelivered({ seq, subscribers }: InitialCheckpoints, lastS
 /**
  * A subscriber's checkpoint is its last fact. `bidderRecipients` counts the bidders already notified of the next fact,
  * if it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox has recorded that they
- * bid here.
+ * bid here, and `origins` that of the last bid origin in D1.
  */
-type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
+const NOTHING_RECEIVED = {
+  catalogue: 0,
+  sellerInbox: 0,
+  bidderInboxes: 0,
+  bidderRecipients: 0,
+  joinedBidders: 0,
+  origins: 0,
+};
+type Received = Readonly<typeof NOTHING_RECEIVED>;
+type CheckpointName = keyof Received;
 
 type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
- * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. The next facts or the
+ * What each subscriber has received, as one row. Moving a checkpoint writes nothing by itself. The next facts or the
  * room's alarm write it. After a crash in between, the stored checkpoint is older, so facts are delivered twice rather
  * than lost.
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;
-  readonly #seqs = new Map<CheckpointName, number>();
-  readonly #unsaved = new Set<CheckpointName>();
+  #received: Received = NOTHING_RECEIVED;
+  #areSaved = true;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
+  load(): void {
+    const { received } = this.#sql.exec<{ received: string }>("SELECT received FROM checkpoints").one();
+    this.#received = { ...NOTHING_RECEIVED, ...parseStored<Partial<Received>>(received) };
+    this.#areSaved = true;
+  }
+
   get(name: CheckpointName): number {
-    let seq = this.#seqs.get(name);
-    if (seq === undefined) {
-      const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = ?", name);
-      seq = stored.next().value?.seq ?? 0;
-      this.#seqs.set(name, seq);
-    }
-    return seq;
+    return this.#received[name];
   }
 
   /**
@@ -57,51 +68,47 @@ export class Checkpoints {
   }
 
   get areSaved(): boolean {
-    return this.#unsaved.size === 0;
+    return this.#areSaved;
   }
 
   /**
    * In a turn's transaction, along with its facts. Writes the checkpoints that begin after them, and those that have
    * moved.
    */
-  write({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
-    if (facts.length === 0) return;
-    for (const subscriber of subscribers) this.#store(subscriber, seq);
-    this.#writeMoved();
+  write(turn: CheckpointsTurn): void {
+    const received = this.#after(turn);
+    if (turn.facts.length > 0 && (received !== this.#received || !this.#areSaved)) this.#store(received);
   }
 
-  commit({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
-    if (facts.length === 0) return;
-    for (const subscriber of subscribers) this.#seqs.set(subscriber, seq);
-    this.#unsaved.clear();
+  commit(turn: CheckpointsTurn): void {
+    if (turn.facts.length === 0) return;
+    this.#received = this.#after(turn);
+    this.#areSaved = true;
   }
 
   reset(): void {
-    this.#seqs.clear();
-    this.#unsaved.clear();
+    this.#received = NOTHING_RECEIVED;
+    this.#areSaved = true;
   }
 
   /** Writes the checkpoints that have moved, without a turn. */
   save(): void {
-    this.#writeMoved();
-    this.#unsaved.clear();
+    if (!this.#areSaved) this.#store(this.#received);
+    this.#areSaved = true;
   }
 
-  #writeMoved(): void {
-    for (const name of this.#unsaved) this.#store(name, this.get(name));
+  #after({ initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): Received {
+    if (subscribers.length === 0) return this.#received;
+    return { ...this.#received, ...Object.fromEntries(subscribers.map((subscriber) => [subscriber, seq])) };
   }
 
-  #store(name: CheckpointName, seq: number): void {
-    this.#sql.exec(
-      "INSERT INTO checkpoints (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = excluded.seq",
-      name,
-      seq,
-    );
+  #store(received: Received): void {
+    this.#sql.exec("UPDATE checkpoints SET received = ?", JSON.stringify(received));
   }
 
   #set(name: CheckpointName, seq: number): void {
     if (seq === this.get(name)) return;
-    this.#seqs.set(name, seq);
-    this.#unsaved.add(name);
+    this.#received = { ...this.#received, [name]: seq };
+    this.#areSaved = false;
   }
 }

@@ -69,7 +69,7 @@ function fill(sql: SqlStorage): void {
     "INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids WHERE withdrawn = 0 GROUP BY bidder_id",
   );
   sql.exec(
-    "INSERT OR REPLACE INTO checkpoints VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
+    "UPDATE checkpoints SET received = json_object('catalogue', ?1, 'sellerInbox', ?1, 'bidderInboxes', ?1), bidders = ?1",
     LAST_SEQ,
   );
   sql.exec(

@@ -163,7 +163,6 @@ export class RoomStorage {
       this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
-    this.origins.removeFromMemory(actor.id);
     participants.set(replaced);
   }
 
@@ -193,12 +192,6 @@ export class RoomStorage {
     this.#state.participants.set(changed);
   }
 
-  /** Writes the checkpoints that have moved, and which origins D1 has. */
-  saveCheckpoints(): void {
-    this.checkpoints.save();
-    this.origins.save();
-  }
-
   /** Deletes everything once the auction is gone and every subscriber has its last fact. */
   async empty(): Promise<void> {
     this.#lastState = this.#state;
@@ -212,8 +205,9 @@ export class RoomStorage {
   }
 
   #load(): void {
-    const { bidders, standing, participants, origins, journal } = this.#parts;
+    const { bidders, checkpoints, standing, participants, origins, journal } = this.#parts;
     bidders.load((seq) => journal.listSince(seq, Number.MAX_SAFE_INTEGER));
+    checkpoints.load();
     standing.load();
     participants.load();
     origins.load();

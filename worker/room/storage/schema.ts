@@ -28,19 +28,19 @@ export const SCHEMA_STEPS: readonly string[] = [
      number INTEGER
    );
    CREATE TABLE checkpoints (
-     name TEXT PRIMARY KEY,
-     seq INTEGER NOT NULL
+     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+     received TEXT NOT NULL,
+     bidders INTEGER NOT NULL
    );
-   INSERT INTO checkpoints VALUES ('bidders', 0);
+   INSERT INTO checkpoints VALUES (1, '{}', 0);
    CREATE TABLE bid_origins (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
      person_id TEXT NOT NULL,
      network TEXT NOT NULL,
      device TEXT NOT NULL,
      session TEXT NOT NULL,
-     at INTEGER NOT NULL,
-     delivered INTEGER NOT NULL,
-     PRIMARY KEY (person_id, network, device, session)
-   ) WITHOUT ROWID;
+     at INTEGER NOT NULL
+   );
    CREATE TABLE bids (
      placed_seq INTEGER PRIMARY KEY,
      id TEXT NOT NULL,

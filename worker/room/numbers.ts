@@ -9,6 +9,11 @@ import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
 export const ROOM_NUMBERS = {
   /** Requests in one transaction. Their facts are one value of at most two megabytes. */
   requestsPerTurn: 1_000,
+  /**
+   * How long bids wait for others, to be delivered to D1 and the seller together (in milliseconds). Lists are cached for
+   * seconds anyway, and a seller's pages receive every bid over the auction's socket.
+   */
+  batchWindowMs: 2_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
   /** Facts delivered to inboxes in one batch. In a burst, most bids are outdated by then. */

@@ -28,15 +28,13 @@ vi.mock("node:crypto", async (importOriginal) => {
 });
 
 /** Lists and sellers get bids seconds later on purpose. Only the tests of the delivery wait for that. */
-vi.mock("../room/delivery/timings.ts", async (importOriginal) => {
-  const { TIMINGS } = await importOriginal<typeof import("../room/delivery/timings.ts")>();
-  const shorter = Object.fromEntries(
-    Object.entries(TIMINGS).map(([name, timing]) => [name, { ...timing, batchWindowMs: timing.batchWindowMs / 20 }]),
-  );
+vi.mock("../room/numbers.ts", async (importOriginal) => {
+  const { ROOM_NUMBERS } = await importOriginal<typeof import("../room/numbers.ts")>();
+  const shorter = { ...ROOM_NUMBERS, batchWindowMs: ROOM_NUMBERS.batchWindowMs / 20 };
   const isTestOfDelivery = () => expect.getState().testPath?.includes("/worker/room/delivery/");
   return {
-    get TIMINGS() {
-      return isTestOfDelivery() ? TIMINGS : shorter;
+    get ROOM_NUMBERS() {
+      return isTestOfDelivery() ? ROOM_NUMBERS : shorter;
     },
   };
 });

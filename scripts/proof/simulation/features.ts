@@ -39,6 +39,7 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 const TINY: RoomNumbers = {
+  ...ROOM_NUMBERS,
   requestsPerTurn: 2,
   bidsPerBatch: 3,
   factsPerBatch: 9,

@@ -151,7 +151,10 @@ export class SimStorage {
   readonly deleteAll = async (): Promise<void> => {
     this.#write();
     if (this.has("journal")) this.#emptied = { journal: this.journal(), participants: this.participants() };
-    const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    // SQLite's own table of the last row IDs can't be dropped, and drops its rows along with their tables.
+    const tables = this.#db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
     this.#statements.clear();
@@ -210,7 +213,10 @@ export class SimStorage {
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");
-    const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    // SQLite's own table of the last row IDs can't be dropped, and drops its rows along with their tables.
+    const tables = this.#db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
     if (schema !== undefined) this.kv.put("schema", schema);

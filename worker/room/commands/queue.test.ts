@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import { BidGuard } from "./bid-guard.ts";
 import type { Requests } from "./requests.ts";
 
@@ -85,7 +84,7 @@ describe("turns in the queue", () => {
       expect(await queue.submit(bidOf(10_000))).toMatchObject({ ok: true });
       const at = await ctx.storage.getAlarm();
       expect(at).toBeGreaterThanOrEqual(before);
-      expect(at).toBeLessThanOrEqual(clock() + UNDELIVERED_WAKE_MS);
+      expect(at).toBeLessThanOrEqual(clock() + ROOM_NUMBERS.batchWindowMs);
     });
   });
 

@@ -94,22 +94,6 @@ describe("the auction's end", () => {
     });
   });
 
-  it("the alarm is set to the end even if D1 hasn't answered the last delivery", async () => {
-    // The clock does not move, and is ahead: the end must come before the next try to deliver, and never by itself.
-    passTo(Date.now() + HOUR_MS);
-    const endsAt = Date.now() + 3_000;
-    const { room } = await anAuction({ endsAt, softCloseMs: 0 });
-    await runInDurableObject(room, async (_room, state) => {
-      // The part of D1 that a delivery uses; it never answers.
-      const silent = { prepare: () => ({ bind: () => null }), batch: () => new Promise(() => {}) };
-      const stalled = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), silent) });
-      await stalled.placeBid({ actor: aPerson(), amountMinor: 10_000 });
-      await state.storage.deleteAlarm();
-      await stalled.alarm();
-      expect(await state.storage.getAlarm()).toBe(endsAt);
-    });
-  });
-
   it("a failing alarm is set again after growing delays of up to a minute", async () => {
     const { room } = await anAuction();
     await room.reconcile();

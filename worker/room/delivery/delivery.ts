@@ -8,7 +8,6 @@ import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWakeAt } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
-import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Batches } from "./batches.ts";
@@ -16,7 +15,6 @@ import { Joins } from "./joins.ts";
 import { isBursty, OwnFacts } from "./own-facts.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
-import { TIMINGS } from "./timings.ts";
 
 /** The longest that a call to a subscriber can take. It's half of what a Worker waits for a room. */
 const CALLER_TIMEOUT_MS = SUBSCRIBER_TIMEOUT_MS;
@@ -93,10 +91,10 @@ export class Delivery {
    * Waits for a delivery on behalf of a caller, up to a limit. A canceled auction may have 100,000 bidders to notify,
    * and after the caller's own time limit a decided command would look lost. The delivery continues.
    */
-  async waitFor(delivering: Promise<void>): Promise<void> {
+  async waitFor(delivering: Promise<void>, limitMs = CALLER_TIMEOUT_MS): Promise<void> {
     this.#ctx.waitUntil(delivering);
     try {
-      await withTimeout(delivering, CALLER_TIMEOUT_MS);
+      await withTimeout(delivering, limitMs);
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error;
     }
@@ -112,27 +110,28 @@ export class Delivery {
   }
 
   /**
-   * Delivers saved facts. Bids may come in bursts, so they're delivered in the background. Everything else is delivered
-   * immediately.
+   * Delivers saved facts. Bids may come in bursts. The people who were outbid get a notice in the background, and D1 and
+   * the seller wait for the alarm that the turn has set. Everything else is delivered immediately.
    */
   deliver(facts: readonly SequencedFact[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.record(facts, this.#storage);
     const telling = this.#joins.runAfterBid();
     if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
-    if (facts.every(({ fact }) => isBursty(fact))) this.runInBackground();
-    else this.#ctx.waitUntil(this.runAndTidy());
+    if (!facts.every(({ fact }) => isBursty(fact))) return this.#ctx.waitUntil(this.runAndTidy());
+    const running = this.#subscriptions.bidderInboxes.runInBackground();
+    if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
   }
 
   /**
-   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited long enough.
+   * For the alarm. Delivers everything pending, with pauses in a backlog that let bids through, and saves the
+   * checkpoints.
    */
-  runInBackground(areOverdue = false): void {
-    if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
-    for (const subscription of this.#all()) {
-      const running = subscription.runInBackground(areOverdue);
-      if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
-    }
+  async runWithPauses(): Promise<void> {
+    await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.runWithPauses())]);
+    // While facts keep arriving, their turns save the checkpoints.
+    if (!this.isPending()) this.#storage.checkpoints.save();
+    await this.#tidy();
   }
 
   /**
@@ -179,7 +178,8 @@ export class Delivery {
   /** Sets the next alarm, or empties the room once the auction is gone and every subscriber has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
-    if (this.#isKept() || this.isPending()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
+    if (this.#isKept() || this.isPending())
+      return this.setNextAlarm(this.retryMs() ?? this.#storage.numbers.batchWindowMs);
     await this.#storage.empty();
   }
 
@@ -210,7 +210,6 @@ export class Delivery {
   #subscription(subscriber: Subscriber, batch: SubscriptionOptions["deliver"]): Subscription {
     return new Subscription(this.#storage, {
       subscriber,
-      ...TIMINGS[subscriber],
       deliver: (state, seq) => this.#timed(subscriber, seq, () => batch(state, seq)),
       onFailure: (error) => this.#subscribers.onFailure(subscriber, error),
       onStalled: (failingMs) => this.#subscribers.onStalled(subscriber, failingMs),

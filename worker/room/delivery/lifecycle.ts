@@ -5,8 +5,8 @@
  */
 import { MAX_COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import { nextWakeAt } from "../../rules/closing.ts";
 import type { RequestQueue } from "../commands/queue.ts";
-import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 
@@ -17,6 +17,8 @@ const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
 /** After a sleep or a crash, pending facts are overdue, but the command that woke the room goes first. */
 const AFTER_WAKING_MS = 250;
+/** How long an alarm waits for its delivery, which usually takes tens of milliseconds. */
+const ALARM_WAIT_MS = 2_000;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time for bids. */
 const NEXT_DELETION_MS = 1_000;
 
@@ -62,20 +64,19 @@ export class Lifecycle {
     return this.#storage.state?.auction.seq ?? 0;
   }
 
-  onAlarm(): void {
-    const { alarm, idempotency, state } = this.#storage;
+  async onAlarm(): Promise<void> {
+    const { alarm, idempotency, state, numbers } = this.#storage;
     alarm.reset();
     // The alarm was already firing when the room was emptied.
     if (!state) return;
     try {
       this.#queue.closeIfOver();
       const isMoreToDelete = idempotency.deleteOld(this.#clock());
-      this.#storage.checkpoints.save();
-      this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
+      // Until then, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait never
+      // lasts past the end.
+      await this.#delivery.waitFor(this.#delivery.runWithPauses(), Math.min(ALARM_WAIT_MS, this.#untilEndMs()));
+      this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? numbers.batchWindowMs);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
-      // Not awaited, because the platform holds back the next alarm until this one is handled, and that may be the
-      // closing one.
-      this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing. So the handler never fails, and sets the alarm again instead.
@@ -84,5 +85,11 @@ export class Lifecycle {
       alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));
       this.#failedAlarms += 1;
     }
+  }
+
+  #untilEndMs(): number {
+    const { state } = this.#storage;
+    const endsAt = state && nextWakeAt(state.auction);
+    return endsAt === null ? Infinity : Math.max(0, endsAt - this.#clock());
   }
 }

@@ -1,11 +1,7 @@
 /**
  * How one subscriber receives the journal. Its checkpoint advances only after it has received the facts, so a failure
- * means a retry and never a loss.
- *
- * A subscription with a batch window holds facts back to deliver them together, for as long as its subscriber can wait.
- * Without one, the first fact after a quiet time is delivered immediately. Under steady load batches become rarer and
- * larger. Between the batches of a backlog, the subscription pauses for several times as long as the last batch took,
- * so delivery never slows down bids much.
+ * means a retry and never a loss. Between the batches of a backlog, the subscription pauses for several times as long as
+ * the last batch took, so delivery never slows down bids much.
  */
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -13,6 +9,8 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 /** In a backlog, the subscription pauses for this many times as long as a batch took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
+/** In the background, batches start this far apart, or as long as the last one took. */
+const BACKGROUND_PAUSE_MS = 1_000;
 /** The wait after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
@@ -26,14 +24,6 @@ export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
-  /** How long the first fact of a batch waits for others. 0 delivers it immediately. */
-  readonly batchWindowMs: number;
-  /** The pause after a batch that followed a quiet time. Each batch that had to wait doubles it. */
-  readonly firstPauseMs: number;
-  /** A pause is at least this many times as long as the batch before it. */
-  readonly pauseFactor: number;
-  /** The longest pause. */
-  readonly maxPauseMs: number;
   /** Delivers the facts after `seq`, all or the first of them. Returns the last one received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
@@ -46,8 +36,6 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
   #inBackground = false;
-  /** The pause under steady load, before comparing it with how long a batch takes. */
-  #steadyPauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
   /** When this run of failures began, and when the next stall is due (epoch ms). */
@@ -59,7 +47,6 @@ export class Subscription {
   constructor(source: SubscriptionSource, options: SubscriptionOptions) {
     this.#source = source;
     this.#options = options;
-    this.#steadyPauseMs = options.firstPauseMs;
   }
 
   /** Whether the subscriber lacks the last fact. */
@@ -75,49 +62,47 @@ export class Subscription {
 
   /** Delivers everything pending, until the subscriber fails. A second caller waits for the same batch. */
   async run(): Promise<void> {
-    await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
+    await this.#run(0);
+  }
+
+  /** The same, with pauses between the batches of a backlog. */
+  async runWithPauses(): Promise<void> {
+    await this.#run(BACKLOG_PAUSE_FACTOR);
   }
 
   /**
-   * Delivers in the background until everything is delivered or the subscriber fails. Null if that is already running.
-   * `isOverdue` says that the facts have waited long enough.
+   * Delivers in the background until everything is delivered or the subscriber fails. The first fact after a quiet time
+   * goes right away, and later ones together. Null if that is already running.
    */
-  runInBackground(isOverdue = false): Promise<void> | null {
+  runInBackground(): Promise<void> | null {
     if (this.#inBackground) return null;
     this.#inBackground = true;
-    return this.#runWithPauses(isOverdue ? 0 : this.#options.batchWindowMs);
+    return this.#keepRunning();
   }
 
   /** `pauseFactor` is the pause before the next batch, as a multiple of how long the last one took. */
-  async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
+  async #run(pauseFactor: number): Promise<void> {
+    const upTo = this.#source.state?.auction.seq ?? 0;
     for (;;) {
       const { state } = this.#source;
       // An auction that was reopened meanwhile may have fewer facts than that.
-      if (!state || this.#checkpoint >= Math.min(seq, state.auction.seq)) return;
+      if (!state || this.#checkpoint >= Math.min(upTo, state.auction.seq)) return;
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;
-      if (pauseFactor > 0 && this.#checkpoint < seq) {
+      if (pauseFactor > 0 && this.#checkpoint < upTo) {
         await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
       }
     }
   }
 
-  async #runWithPauses(firstWindowMs: number): Promise<void> {
-    const { batchWindowMs, firstPauseMs, pauseFactor, maxPauseMs } = this.#options;
-    let windowMs = firstWindowMs;
+  async #keepRunning(): Promise<void> {
     do {
-      const waitMs = this.#pauseUntil - Date.now();
-      this.#steadyPauseMs = waitMs > 0 ? Math.min(this.#steadyPauseMs * 2, maxPauseMs) : firstPauseMs;
       // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
-      await pause(Math.max(windowMs, waitMs));
-      windowMs = batchWindowMs;
-      await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
-      const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
-      this.#pauseUntil = Date.now() + pauseMs;
+      await pause(this.#pauseUntil - Date.now());
+      await this.runWithPauses();
+      // Otherwise each bid would immediately call a failing subscriber again.
+      this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#tookMs));
     } while (this.#failures === 0 && this.isPending());
-    // Otherwise each bid would immediately call a failing subscriber again.
-    const retryMs = this.retryMs();
-    if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
     this.#inBackground = false;
   }

@@ -1,9 +1,7 @@
 import type { Auction } from "../../rules/auction.ts";
 import { nextWakeAt } from "../../rules/closing.ts";
+import type { RoomNumbers } from "../numbers.ts";
 import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
-
-/** While facts are pending the room wakes after this long, even if it dies right now. */
-export const UNDELIVERED_WAKE_MS = 5_000;
 
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
@@ -22,14 +20,16 @@ type AlarmTurn = {
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
+  readonly #batchWindowMs: number;
   /** When it will fire (epoch ms), if this instance knows. */
   #at: number | null = null;
   /** When it fires if the open transaction succeeds. */
   #next: number | null = null;
 
-  constructor(ctx: DurableObjectState, clock: () => number) {
+  constructor(ctx: DurableObjectState, clock: () => number, { batchWindowMs }: Pick<RoomNumbers, "batchWindowMs">) {
     this.#ctx = ctx;
     this.#clock = clock;
+    this.#batchWindowMs = batchWindowMs;
   }
 
   /** Whether the alarm must be set for the room to wake at `at` (epoch ms) or before. */
@@ -37,12 +37,12 @@ export class Alarm {
     return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
   }
 
-  /** In a turn's transaction. Wakes the room for the end, and to deliver the turn's facts. */
+  /** In a turn's transaction. Wakes the room for the end, and to deliver the turn's facts with those of other turns. */
   write({ auction, facts, initialCheckpoints, now }: AlarmTurn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
     const isPending = !isFullyDelivered(initialCheckpoints, auction.seq);
-    const at = Math.min(nextWakeAt(auction) ?? Infinity, isPending ? now + UNDELIVERED_WAKE_MS : Infinity);
+    const at = Math.min(nextWakeAt(auction) ?? Infinity, isPending ? now + this.#batchWindowMs : Infinity);
     if (!this.isNeeded(at)) return;
     this.#set(at);
     this.#next = at;

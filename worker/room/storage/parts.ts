@@ -61,6 +61,6 @@ export function createParts(ctx: DurableObjectState, clock: () => number, number
     // After the bids, which it reads.
     standing: new StandingBids(bids, numbers.bidsInMemory),
     checkpoints: new Checkpoints(sql),
-    alarm: new Alarm(ctx, clock),
+    alarm: new Alarm(ctx, clock, numbers),
   } satisfies Record<string, StoragePart>;
 }

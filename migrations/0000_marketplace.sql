@@ -106,7 +106,6 @@ CREATE TABLE `bids` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `bids_bidder` ON `bids` (`bidder_id`,`placed_at`);--> statement-breakpoint
-CREATE INDEX `bids_placed` ON `bids` (`placed_at`);--> statement-breakpoint
 CREATE TABLE `blocks` (
 	`seller_id` text NOT NULL,
 	`person_id` text NOT NULL,

@@ -32,7 +32,7 @@ export async function countForEveryone(db: Database, currency: string, now: numb
   const placed = db
     .select({ bidderId: bids.bidderId })
     .from(bids)
-    .where(and(sql`${bids.placedAt} > 0`, eq(bids.withdrawn, false)))
+    .where(and(sql`${bids.auctionId} > ''`, eq(bids.withdrawn, false)))
     .limit(MAX_ROWS)
     .as("counted_placed");
   const archived = db

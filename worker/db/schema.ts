@@ -272,7 +272,7 @@ export const auctions = sqliteTable(
 );
 
 /**
- * The key and the missing rowids keep a bid small: one row, and those of two indexes. The migration leaves out the
+ * The key and the missing rowids keep a bid small: one row, and that of one index. The migration leaves out the
  * rowids, which drizzle can't express.
  */
 export const bids = sqliteTable(
@@ -296,7 +296,6 @@ export const bids = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.auctionId, table.placedSeq] }),
     index("bids_bidder").on(table.bidderId, table.placedAt),
-    index("bids_placed").on(table.placedAt),
   ],
 );
 

@@ -67,7 +67,7 @@ export class Inbox extends DurableObject<Env> {
     const limited = withTimeLimits(env);
     super(ctx, limited);
     this.#clock = clock;
-    this.#store = new InboxStore(ctx.storage, kept);
+    this.#store = new InboxStore(ctx.storage, kept, clock);
     this.#pending = new PendingCalls(ctx.storage.sql);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#pending, clock);
     this.#sockets = new PageSockets(ctx, clock);

@@ -101,7 +101,7 @@ describe("a person's notifications", () => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "won", { auctionId: "other" })]);
       expect(await inbox.markRead(["other-2"])).toEqual({ unread: 1 });
-      expect(await listOf(inbox)).toEqual(["won 2", "outbid 2 *"]);
+      expect(await listOf(inbox)).toEqual(["outbid 2 *", "won 2"]);
       await inbox.deliver([aNotice(3, "outbid")]);
       expect(await inbox.markRead(["auction-2", "nothing"])).toEqual({ unread: 1 });
       expect(await inbox.markRead(["auction-3"])).toEqual({ unread: 0 });

@@ -10,13 +10,14 @@ export const SCHEMA_STEPS: readonly string[] = [
      auction_id TEXT NOT NULL,
      at INTEGER NOT NULL,
      is_read INTEGER NOT NULL,
-     count INTEGER NOT NULL
-   );
-   CREATE UNIQUE INDEX notifications_subject ON notifications (auction_id, kind);
+     count INTEGER NOT NULL,
+     PRIMARY KEY (auction_id, kind)
+   ) WITHOUT ROWID;
    CREATE TABLE auction_checkpoints (
      auction_id TEXT PRIMARY KEY,
-     seq INTEGER NOT NULL
-   );
+     seq INTEGER NOT NULL,
+     added_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
    CREATE TABLE deal_checkpoints (
      deal_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL

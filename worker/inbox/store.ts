@@ -40,30 +40,43 @@ type NotificationRow = {
 type CheckpointRow = { auction_id: string };
 
 /** The last item received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
-const AUCTION_CHECKPOINTS = {
-  read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
-  write:
-    "INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+type CheckpointTable = {
+  readonly read: string;
+  /** `now` is epoch ms. */
+  readonly write: (sql: SqlStorage, source: string, last: number, now: number) => void;
 };
-const DEAL_CHECKPOINTS = {
-  read: "SELECT seq FROM deal_checkpoints WHERE deal_id = ?",
-  write:
-    "INSERT INTO deal_checkpoints (deal_id, seq) VALUES (?, ?) ON CONFLICT (deal_id) DO UPDATE SET seq = excluded.seq",
+const AUCTION_CHECKPOINTS: CheckpointTable = {
+  read: "SELECT seq AS last FROM auction_checkpoints WHERE auction_id = ?",
+  write: (sql, auctionId, seq, now) =>
+    sql.exec(
+      `INSERT INTO auction_checkpoints (auction_id, seq, added_at) VALUES (?, ?, ?)
+       ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq`,
+      auctionId,
+      seq,
+      now,
+    ),
 };
-const QUESTION_CHECKPOINTS = {
-  read: "SELECT at AS seq FROM question_checkpoints WHERE auction_id = ?",
-  write:
-    "INSERT INTO question_checkpoints (auction_id, at) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET at = excluded.at",
+const DEAL_CHECKPOINTS: CheckpointTable = {
+  read: "SELECT seq AS last FROM deal_checkpoints WHERE deal_id = ?",
+  write: (sql, dealId, seq) =>
+    sql.exec("INSERT OR REPLACE INTO deal_checkpoints (deal_id, seq) VALUES (?, ?)", dealId, seq),
+};
+const QUESTION_CHECKPOINTS: CheckpointTable = {
+  read: "SELECT at AS last FROM question_checkpoints WHERE auction_id = ?",
+  write: (sql, auctionId, at) =>
+    sql.exec("INSERT OR REPLACE INTO question_checkpoints (auction_id, at) VALUES (?, ?)", auctionId, at),
 };
 
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
   readonly #kept: number;
+  readonly #clock: () => number;
 
-  /** Keeps the newest `kept` notifications about bids, and as many about ends. */
-  constructor(storage: DurableObjectStorage, kept: number) {
+  /** Keeps the newest `kept` notifications about bids, and as many about ends. `clock` gives epoch ms. */
+  constructor(storage: DurableObjectStorage, kept: number, clock: () => number) {
     this.#kept = kept;
+    this.#clock = clock;
     this.#storage = storage;
     this.#sql = storage.sql;
   }
@@ -82,7 +95,7 @@ export class InboxStore {
     if (!any) return [];
     const checkpoint = checkpointOf(any);
     const source = any.dealId ?? any.auctionId;
-    const lastSeq = this.#sql.exec<{ seq: number }>(checkpoint.read, source).next().value?.seq ?? 0;
+    const lastSeq = this.#sql.exec<{ last: number }>(checkpoint.read, source).next().value?.last ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -99,7 +112,7 @@ export class InboxStore {
       .filter(
         ({ kind }, index, all) => !all.slice(index + 1).some((later) => kindsReplacedBy(later.kind).includes(kind)),
       );
-    this.#sql.exec(checkpoint.write, source, last.seq);
+    checkpoint.write(this.#sql, source, last.seq, this.#clock());
     return added;
   }
 
@@ -109,45 +122,34 @@ export class InboxStore {
    */
   #replace(notice: Notice, more: number): Notification {
     const { auctionId, seq, kind, values, at } = notice;
-    const stored = this.#sql
-      .exec<{ place: number; kind: NoticeKind; count: number; is_read: number }>(
-        `SELECT rowid AS place, kind, count, is_read FROM notifications
-         WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY kind <> ?, rowid`,
+    const replaced = this.#sql
+      .exec<{ kind: NoticeKind; count: number; is_read: number }>(
+        `SELECT kind, count, is_read FROM notifications
+         WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?))`,
         auctionId,
         JSON.stringify(kindsReplacedBy(kind)),
-        kind,
       )
       .toArray();
-    const [first, ...others] = stored;
-    const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
+    const same = replaced.find((one) => one.kind === kind);
+    const count = more + (same?.is_read === 0 ? same.count : 0);
     const stated = JSON.stringify(values);
     const id = `${idPrefix(notice)}${seq}`;
-    for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
-    if (first) {
-      // Only where it changes, because the kind is in the index, and each index row counts as written.
-      if (first.kind !== kind) {
-        this.#sql.exec("UPDATE notifications SET kind = ? WHERE rowid = ?", kind, first.place);
-      }
-      this.#sql.exec(
-        "UPDATE notifications SET id = ?, values_json = ?, at = ?, is_read = 0, count = ? WHERE rowid = ?",
-        id,
-        stated,
-        at,
-        count,
-        first.place,
-      );
-    } else {
-      this.#sql.exec(
-        "INSERT INTO notifications (id, kind, values_json, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
-        id,
-        kind,
-        stated,
-        auctionId,
-        at,
-        count,
-      );
+    for (const other of replaced) {
+      if (other === same) continue;
+      this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = ?", auctionId, other.kind);
     }
-    if (first?.kind !== kind) this.#removeOldest(kind);
+    this.#sql.exec(
+      `INSERT INTO notifications (id, kind, values_json, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)
+       ON CONFLICT (auction_id, kind) DO UPDATE SET id = excluded.id, values_json = excluded.values_json, at = excluded.at,
+         is_read = 0, count = excluded.count`,
+      id,
+      kind,
+      stated,
+      auctionId,
+      at,
+      count,
+    );
+    if (!same) this.#removeOldest(kind);
     return toNotification({ id, kind, values_json: stated, auction_id: auctionId, at, is_read: 0, count });
   }
 
@@ -157,9 +159,9 @@ export class InboxStore {
    */
   #removeOldest(kind: NoticeKind): void {
     this.#sql.exec(
-      `DELETE FROM notifications WHERE rowid IN (
-         SELECT rowid FROM notifications WHERE (kind IN (SELECT value FROM json_each(?))) = ?
-         ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?
+      `DELETE FROM notifications WHERE (auction_id, kind) IN (
+         SELECT auction_id, kind FROM notifications WHERE (kind IN (SELECT value FROM json_each(?))) = ?
+         ORDER BY at DESC, auction_id LIMIT -1 OFFSET ?
        )`,
       JSON.stringify(END_NOTICE_KINDS),
       Number(isAboutEnd(kind)),
@@ -171,7 +173,7 @@ export class InboxStore {
   list(): Notification[] {
     const rows = this.#sql.exec<NotificationRow>(
       `SELECT * FROM notifications
-       ORDER BY at DESC, CAST(substr(id, length(auction_id) + 2) AS INTEGER) DESC, rowid DESC`,
+       ORDER BY at DESC, CAST(substr(id, length(auction_id) + 2) AS INTEGER) DESC, auction_id`,
     );
     return Array.from(rows, toNotification);
   }
@@ -205,8 +207,8 @@ export class InboxStore {
    */
   addAuctions(joined: readonly string[]): void {
     this.#sql.exec(
-      `INSERT INTO auction_checkpoints (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
-       ON CONFLICT (auction_id) DO NOTHING`,
+      "INSERT OR IGNORE INTO auction_checkpoints (auction_id, seq, added_at) SELECT value, 0, ? FROM json_each(?)",
+      this.#clock(),
       JSON.stringify(joined),
     );
   }
@@ -214,7 +216,7 @@ export class InboxStore {
   /** The last `limit` auctions that this inbox has stored, newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
-      this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
+      this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY added_at DESC LIMIT ?", limit),
     );
   }
 

@@ -379,7 +379,7 @@ it("deleting an account sets an alarm before its first step", async () => {
   const id = newId();
   await runInDurableObject(env.INBOX.getByName(id), async (_inbox, { storage }) => {
     const pending = new PendingCalls(storage.sql);
-    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1), pending, () => 1_000);
+    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1, () => 1_000), pending, () => 1_000);
     await deletion.resume(id);
     expect(deletion.isUnderWay).toBe(true);
     expect(await storage.getAlarm()).not.toBeNull();

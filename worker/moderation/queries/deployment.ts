@@ -95,8 +95,9 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
         .groupBy(auctions.phase),
       db
         .select(rows)
-        .from(bids)
-        .where(gt(bids.placedAt, now - HOUR_MS)),
+        .from(auctions)
+        .innerJoin(bids, eq(bids.auctionId, auctions.id))
+        .where(and(...isBidOn(now - HOUR_MS), gt(bids.placedAt, now - HOUR_MS))),
       db
         .select({
           ...rows,
@@ -139,6 +140,15 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
     },
     restoring: (await findRestore(db)) !== null,
   };
+}
+
+/** Auctions that may have bids after `since` (epoch ms). An auction ends after its last bid. */
+function isBidOn(since: number) {
+  return [
+    inArray(auctions.phase, ["open", "closed", "voided", "hidden"]),
+    gt(auctions.endsAt, since),
+    gt(auctions.changedAt, since),
+  ];
 }
 
 function countIn(rows: readonly { readonly rows: number }[]): number {

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 
 import { RequestQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
-import { ROOM_NUMBERS } from "../room/numbers.ts";
+import { ROOM_NUMBERS, type RoomNumbers } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
 import type { SequencedFact } from "../rules/facts.ts";
 import { anOpening, newId } from "./builders.ts";
@@ -20,22 +20,17 @@ type RoomSetup = {
   /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly SequencedFact[]) => void;
-  /** Standing bids in memory. */
-  readonly bidsInMemory?: number;
+  /** Some of the room's numbers. */
+  readonly numbers?: Partial<RoomNumbers>;
 };
 
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
 export async function withRoom(
   work: (room: RoomParts) => Promise<void>,
-  {
-    clock = () => Date.now(),
-    bidTimeoutMs = 600_000,
-    onCommitted = () => {},
-    bidsInMemory = ROOM_NUMBERS.bidsInMemory,
-  }: RoomSetup = {},
+  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, numbers = {} }: RoomSetup = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, bidsInMemory });
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, ...numbers });
     await work({ ctx, storage, queue: new RequestQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });

@@ -60,40 +60,40 @@ export class Batches {
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { checkpoints, numbers } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
-    // Only a batch of one fact can have more recipients than one call here handles. They're called page by page in a
-    // fixed order.
-    const first = checkpoints.get("bidderRecipients");
-    const next = first + numbers.recipientsPerBatch;
-    await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
-    if (next < recipients.length) {
-      checkpoints.move("bidderRecipients", first, next);
-      return seq;
-    }
-    checkpoints.moveBack("bidderRecipients", 0);
-    return upTo;
+    // Only one fact alone can have more recipients than one call here handles.
+    const next = recipients.slice(0, numbers.recipientsPerBatch);
+    await this.#callInboxes(this.#withStandings(state, next));
+    const last = next.at(-1);
+    if (!last || next.length === recipients.length) return upTo;
+    const [upToId, [addressed]] = last;
+    checkpoints.moveNotified(addressed?.notice.seq ?? seq, upToId);
+    return seq;
   }
 
   /**
-   * The next facts for the bidders, and each bidder's notices. Takes facts until they have too many recipients for one
-   * batch, but at least one fact.
+   * The next facts for the bidders, and the notices of each bidder who doesn't have them yet, in the order of their IDs.
+   * Takes facts until they have too many recipients for one batch, but at least one fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
-    const { journal, numbers } = this.#storage;
+    const { journal, numbers, checkpoints } = this.#storage;
+    const { notified } = checkpoints;
     let upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
     const all: AddressedNotice[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantToBidders(seq, upTo)) {
-      const notices = noticesOf(record, auction, bidders).filter(({ recipientId }) => recipientId !== auction.sellerId);
+      const notices = noticesOf(record, auction, bidders).flatMap((one) => {
+        if (one.recipientId === auction.sellerId) return [];
+        // Facts may name a bidder by an alias, but an inbox belongs to a person.
+        const recipientId = participants.personIdOf(one.recipientId);
+        const isNotified = record.seq === notified.seq && recipientId <= notified.upToId;
+        return isNotified ? [] : [{ ...one, recipientId }];
+      });
       if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerBatch) {
         upTo = record.seq - 1;
         break;
       }
-      for (const one of notices) {
-        // Facts may name a bidder by an alias, but an inbox belongs to a person.
-        const recipientId = participants.personIdOf(one.recipientId);
-        recipientIds.add(recipientId);
-        all.push({ ...one, recipientId });
-      }
+      for (const one of notices) recipientIds.add(one.recipientId);
+      all.push(...notices);
     }
     const byRecipient = Map.groupBy(limitNotices(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
     return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };

@@ -13,20 +13,26 @@ export function isFullyDelivered({ seq, subscribers }: InitialCheckpoints, lastS
 }
 
 /**
- * A subscriber's checkpoint is its last fact. `bidderRecipients` counts the bidders already notified of the next fact,
- * if it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox has recorded that they
- * bid here, and `origins` that of the last bid origin in D1.
+ * A subscriber's checkpoint is its last fact. `joinedBidders` is the number of the last bidder whose inbox has recorded
+ * that they bid here, and `origins` that of the last bid origin in D1.
  */
 const NOTHING_RECEIVED = {
   catalogue: 0,
   sellerInbox: 0,
   bidderInboxes: 0,
-  bidderRecipients: 0,
   joinedBidders: 0,
   origins: 0,
 };
-type Received = Readonly<typeof NOTHING_RECEIVED>;
-type CheckpointName = keyof Received;
+type CheckpointName = keyof typeof NOTHING_RECEIVED;
+
+/**
+ * A fact that has too many recipients for one batch. The bidders up to this ID have its notice. An ID and not a count,
+ * because the recipients can change between batches.
+ */
+type Notified = { readonly seq: number; readonly upToId: string };
+const NO_ONE: Notified = { seq: 0, upToId: "" };
+
+type Received = Readonly<typeof NOTHING_RECEIVED> & { readonly notified: Notified };
 
 type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
@@ -37,7 +43,7 @@ type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialChe
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;
-  #received: Received = NOTHING_RECEIVED;
+  #received: Received = { ...NOTHING_RECEIVED, notified: NO_ONE };
   #areSaved = true;
 
   constructor(sql: SqlStorage) {
@@ -46,7 +52,7 @@ export class Checkpoints {
 
   load(): void {
     const { received } = this.#sql.exec<{ received: string }>("SELECT received FROM checkpoints").one();
-    this.#received = { ...NOTHING_RECEIVED, ...parseStored<Partial<Received>>(received) };
+    this.#received = { ...NOTHING_RECEIVED, notified: NO_ONE, ...parseStored<Partial<Received>>(received) };
     this.#areSaved = true;
   }
 
@@ -65,6 +71,16 @@ export class Checkpoints {
   /** A subscriber has lost the facts after `seq`, so they're delivered again. */
   moveBack(name: CheckpointName, seq: number): void {
     this.#set(name, Math.min(seq, this.get(name)));
+  }
+
+  get notified(): Notified {
+    return this.#received.notified;
+  }
+
+  /** The bidders up to this ID have the notice of fact `seq`. */
+  moveNotified(seq: number, upToId: string): void {
+    this.#received = { ...this.#received, notified: { seq, upToId } };
+    this.#areSaved = false;
   }
 
   get areSaved(): boolean {
@@ -87,7 +103,7 @@ export class Checkpoints {
   }
 
   reset(): void {
-    this.#received = NOTHING_RECEIVED;
+    this.#received = { ...NOTHING_RECEIVED, notified: NO_ONE };
     this.#areSaved = true;
   }
 

@@ -33,7 +33,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
       expect(await low).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
       expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-IN_MEMORY - 1));
     },
-    { bidsInMemory: IN_MEMORY },
+    { numbers: { bidsInMemory: IN_MEMORY } },
   );
 });
 
@@ -53,7 +53,7 @@ it("a bid can't be withdrawn twice in one turn", async () => {
       ]);
       expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 2);
     },
-    { bidsInMemory: IN_MEMORY },
+    { numbers: { bidsInMemory: IN_MEMORY } },
   );
 });
 
@@ -71,6 +71,6 @@ it("a bid withdrawn in an earlier turn can't be withdrawn again", async () => {
       expect(await withdraw()).toMatchObject({ ok: false, failure: { code: "bid_not_found" } });
       expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 1 + later.length);
     },
-    { bidsInMemory: IN_MEMORY },
+    { numbers: { bidsInMemory: IN_MEMORY } },
   );
 });

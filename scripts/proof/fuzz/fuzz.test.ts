@@ -3,6 +3,7 @@
  * `npm test` makes the same mistakes every time. `npm run test:long` makes a hundred times as many, different ones each
  * time. LOTLINE_SEED repeats a run from the seed in a failure's message.
  */
+import { abortAllDurableObjects } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -123,6 +124,8 @@ it(
       while (left.length > 0 && found.length < MAX_FAULTS) {
         await Promise.all(left.splice(0, AT_ONCE).map((name) => take(seed, name)));
       }
+      // Each object keeps its files open, and a hundred rounds have more files than a process may open.
+      await abortAllDurableObjects();
     }
     expect(found).toEqual([]);
     // If every call were refused, this would prove nothing.

@@ -1,8 +1,8 @@
 /**
- * What a bid costs a room before it answers. A first bid commits once, like any other. The inbox gets it after that
- * commit, and the answer waits for no one.
+ * What a bid costs. A first bid commits once, like any other. The inbox gets it after that commit, and the answer waits
+ * for no one. `docs/scale.md` adds up the written rows.
  */
-import { runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
@@ -90,4 +90,53 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
     expect(log.filter((call) => call === "inbox joined")).toEqual([]);
     vi.restoreAllMocks();
   });
+});
+
+/** Counts the rows that an object writes, and how often it sets its alarm. */
+async function countWrites<Class extends Rpc.DurableObjectBranded>(object: DurableObjectStub<Class>) {
+  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+  let alarms = 0;
+  await runInDurableObject(object, async (_, { storage }) => {
+    const exec = storage.sql.exec.bind(storage.sql);
+    vi.spyOn(storage.sql, "exec").mockImplementation((query, ...values) => {
+      const cursor = exec(query, ...values);
+      cursors.push(cursor);
+      return cursor;
+    });
+    const setAlarm = storage.setAlarm.bind(storage);
+    vi.spyOn(storage, "setAlarm").mockImplementation((at) => {
+      alarms += 1;
+      return setAlarm(at);
+    });
+  });
+  return () => ({ rows: cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0), alarms });
+}
+
+it("a bid in a quiet auction writes seven rows and two alarms, and a notice two rows", async () => {
+  const { id, seller } = await anAuction();
+  const room = () => env.AUCTION_ROOM.getByName(id);
+  const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+  const isQuiet = () =>
+    vi.waitFor(() =>
+      runInDurableObject(room(), async (_, { storage }) => {
+        expect(await storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS);
+      }),
+    );
+  const bid = async (actor: typeof ann, amountMinor: number) => {
+    expect(await room().placeBid({ actor, amountMinor, key: newId() })).toMatchObject({ ok: true });
+    await isQuiet();
+  };
+  await bid(ann, 10_000);
+  await bid(bob, 12_000);
+  // A new instance has no pause left from the earlier bids.
+  await abortAllDurableObjects();
+  const objects = [room(), env.INBOX.getByName(bob.id), env.INBOX.getByName(seller.id)];
+  const writes = await Promise.all(objects.map(countWrites));
+  await bid(ann, 14_000);
+  expect(writes.map((counted) => counted())).toEqual([
+    { rows: 7, alarms: 2 },
+    { rows: 2, alarms: 0 },
+    { rows: 2, alarms: 0 },
+  ]);
+  vi.restoreAllMocks();
 });

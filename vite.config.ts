@@ -16,6 +16,7 @@ import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import { builtSiteName } from "./scripts/server/chosen-settings.ts";
 import * as answers from "./web/api/answers.ts";
 import * as firstAnswers from "./web/api/first-answers.ts";
+import * as questionAnswers from "./web/api/question-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
@@ -23,15 +24,18 @@ const here = import.meta.dirname;
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 const name = builtSiteName();
 /** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
+const COMPILED = { answers, "question-answers": questionAnswers };
 const compiledAnswers: Plugin = {
   name: "compiled-answers",
   apply: "build",
   load: {
-    filter: { id: /\/web\/api\/(?:first-)?answers\.ts$/ },
-    handler: (id) =>
-      id.endsWith("/first-answers.ts")
-        ? compileModule(firstAnswers)
-        : compileModule(answers, { from: "./first-answers.ts", schemas: firstAnswers }),
+    filter: { id: /\/web\/api\/(?:[a-z]+-)?answers\.ts$/ },
+    handler: (id) => {
+      const name = path.basename(id, ".ts");
+      if (name === "first-answers") return compileModule(firstAnswers);
+      const [, module] = Object.entries(COMPILED).find(([one]) => one === name) ?? [];
+      return module && compileModule(module, { from: "./first-answers.ts", schemas: firstAnswers });
+    },
   },
 };
 

@@ -19,8 +19,8 @@ const PARTS = [
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
 
-/** The icons that only signed-in pages use. */
-const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
+/** The icons that only signed-in pages use. Those of questions are in the questions' file. */
+const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-right|message-circle-question-mark)/];
 
 /** The calls of most pages, with the checks of their responses and the rules that they show. No zod. */
 const CALLS = [

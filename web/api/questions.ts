@@ -1,16 +1,12 @@
 /** Questions about an item. A lost response is safe, because a retry sends the same question under the same key. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
-import {
-  type Question,
-  questionAnswer,
-  questionsAnswer,
-  type ReportQuestionInput,
-} from "../../worker/contract/question.ts";
+import type { Question, ReportQuestionInput } from "../../worker/contract/question.ts";
 import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { questionAnswer, questionsAnswer } from "./question-answers.ts";
 import { serverNow } from "./server-clock.ts";
 import { tabStore } from "./storage.ts";
 

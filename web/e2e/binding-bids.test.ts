@@ -66,7 +66,7 @@ test(
     await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();
     await expectLeading(ann.page);
     await expect(ann.page.getByText(/^You are the highest bidder on .+ again$/).first()).toBeVisible();
-    await expect(ann.page.getByText("A bid by Bob Example was removed.").first()).toBeVisible();
+    await expect(ann.page.getByText("A bid by Bob Example was voided.").first()).toBeVisible();
     await expect(price(ann.page)).toContainText("$110");
     await expect(bob.page.getByText("Your bid was voided.").first()).toBeVisible();
     await expect(bids(seller.page).getByText("Bob Example")).toHaveCount(0);

@@ -1,10 +1,10 @@
-import { EyeOff } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 
 /** Tells the author that admins have hidden a text, and why. */
 export function HiddenNote({ what, reason }: { what: string; reason: string }) {
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-warning">
-      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         Our team has hidden this {what}. Reason: {reason}
       </span>

@@ -125,13 +125,6 @@ export const REFUSALS = {
     "question_answered",
   ],
   deleteQuestion: ["question_not_found", "not_your_question", "question_hidden", "question_answered"],
-  dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
-  endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
-  readDeal: ["deal_not_found"],
-  rate: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
-  replyToRating: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
-  reportNote: ["deal_not_found", "note_not_found", "already_reported"],
-  readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
 /** One in a command's list, or one that every signed-in route can give (`worker/http/describe-route.ts`). */

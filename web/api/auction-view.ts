@@ -154,10 +154,6 @@ export function withOlderBids(view: AuctionView, older: readonly PublicBid[], ol
 
 function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
-    case "opened":
-    case "bidderBlocked":
-    case "bidderUnblocked":
-      return view;
     case "maximumChanged":
       return { ...view, maximumSeq: event.seq };
     case "shown":
@@ -216,6 +212,9 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "cancelled":
     case "removed":
       return { ...view, gone: event.type };
+    // All that these change on the page is in the frame's standing.
+    default:
+      return view;
   }
 }
 

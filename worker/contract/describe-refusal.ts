@@ -8,8 +8,6 @@ function namedPrice(minor: number, currency: string): string {
   return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
 }
 
-type PlainRefusal<One> = One extends object ? (keyof One extends "code" ? One : never) : never;
-
 /** A refusal of the rules as clients receive it: the same code, and a sentence with the numbers in major units. */
 export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
   const { code } = refusal;
@@ -57,19 +55,6 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
         message: `The Buy Now price is now ${money(refusal.priceMinor)}`,
         details: { price: toMajor(refusal.priceMinor) },
       };
-    case "auction_not_started":
-      return { code, message: ERRORS[code].message, details: { startsAt: refusal.startsAt } };
-    case "auction_ended":
-      return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
-    case "start_too_soon":
-    case "end_too_soon":
-      return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
-    case "undo_too_late":
-    case "undo_near_end":
-    case "rating_too_late":
-    case "start_too_late":
-    case "end_too_late":
-      return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
     case "too_many_questions":
       return {
         code,
@@ -80,12 +65,11 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
     case "rating_not_shown":
       return { code, message: ERRORS[code].message, details: { from: refusal.shownAt } };
-    case "step_not_possible":
-    case "deal_not_done":
-      return { code, message: ERRORS[code].message, details: { state: refusal.state } };
-    default:
-      // Doesn't compile if a refusal with more than its code has no case.
-      refusal satisfies PlainRefusal<typeof refusal>;
-      return { code, message: ERRORS[code].message };
+    default: {
+      // Doesn't compile if a refusal with other numbers than these details has no case.
+      const { code: _, ...details } = refusal;
+      const { message } = ERRORS[code];
+      return Object.keys(details).length > 0 ? { code, message, details } : { code, message };
+    }
   }
 }

@@ -6,6 +6,7 @@ import { leads, receipt, publicBid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./failure.ts";
 import { id, isPrintable, AMOUNT_REQUIRED, hasAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { fact, type JournalRecord } from "./journal.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -33,12 +34,8 @@ const purchase = { bought: z.literal(true).exactOptional() };
 /** Set on a bid with a maximum. Afterwards, withdrawing another bidder's bid that led until then reveals something. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
-/**
- * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
- * `amount`.
- */
-export const liveEvent = z.discriminatedUnion("type", [
-  z.object({ ...numbered, type: z.literal("opened") }),
+/** The events that say more than that a fact happened. */
+const detailedEvent = z.discriminatedUnion("type", [
   z.object({
     ...numbered,
     type: z.literal("newBid"),
@@ -62,8 +59,6 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid: publicBid }),
-  /** The leader has changed their maximum. The event has no amount. */
-  z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
     ...numbered,
     type: z.literal("bidWithdrawn"),
@@ -82,8 +77,6 @@ export const liveEvent = z.discriminatedUnion("type", [
     bidder: person,
     by: z.enum(["seller", "admin"]),
   }),
-  /** The seller has released a buyer who did not pay. No one has won. */
-  z.object({ ...numbered, type: z.literal("buyerReleased") }),
   z.object({
     ...numbered,
     type: z.literal("listingEdited"),
@@ -108,16 +101,25 @@ export const liveEvent = z.discriminatedUnion("type", [
     finalPrice: z.number().nullable(),
     ...purchase,
   }),
-  z.object({ ...numbered, type: z.literal("cancelled") }),
-  z.object({ ...numbered, type: z.literal("removed") }),
-  /** The event does not name the person. */
-  z.object({ ...numbered, type: z.literal("bidderBlocked") }),
-  z.object({ ...numbered, type: z.literal("bidderUnblocked") }),
-  /** By an admin. While the listing is hidden, every event is published as this one. */
-  z.object({ ...numbered, type: z.literal("hidden") }),
-  z.object({ ...numbered, type: z.literal("shown") }),
   /** By an admin, permanently. */
   z.object({ ...numbered, type: z.literal("voided"), reason: z.string() }),
+]);
+type PlainType = Exclude<JournalRecord["fact"]["type"], z.infer<typeof detailedEvent>["type"]>;
+const detailedTypes = new Set<string>(detailedEvent.options.map(({ shape }) => shape.type.value));
+const plainTypes = fact.options
+  .map(({ shape }) => shape.type.value)
+  .filter((type): type is PlainType => !detailedTypes.has(type));
+
+/**
+ * Every other fact is published as only its type. It never names a person, and a page shows its effect from the
+ * frame's standing. While a listing is hidden, every event is published as `hidden`.
+ *
+ * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
+ * `amount`.
+ */
+export const liveEvent = z.discriminatedUnion("type", [
+  detailedEvent,
+  z.object({ ...numbered, type: z.enum(plainTypes) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -1,7 +1,7 @@
 /**
- * The one list of codes that can refuse each command. The type of its answer (`worker/room`, `worker/listings`) and the
- * description of its route (`worker/routes`) derive from it. A refusal of the rules that is missing here doesn't
- * compile.
+ * The codes that can refuse a command, where more than its route needs them. The type of its answer (`worker/room`,
+ * `worker/listings`) and the description of its route (`worker/routes`) derive from the same list. A refusal of the
+ * rules that is missing here, or in a route's own list, doesn't compile.
  */
 import type { ErrorCode } from "./errors.ts";
 
@@ -45,18 +45,6 @@ export const REFUSALS = {
     "key_reused",
   ],
   requestRelease: [...STANDING_BID_REFUSALS, "key_reused"],
-  releaseBid: [
-    "auction_not_found",
-    "auction_ended",
-    "auction_voided",
-    "bid_not_found",
-    "not_your_auction",
-    "listing_hidden",
-    "release_not_requested",
-    "withdrawal_too_late",
-    "key_reused",
-  ],
-  voidBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
   buyNow: [
     ...BIDDER_REFUSALS,
     "own_auction",
@@ -69,15 +57,6 @@ export const REFUSALS = {
     "new_member_auctions",
     "key_reused",
   ],
-  releaseBuyer: [
-    "auction_not_found",
-    "not_your_auction",
-    "listing_hidden",
-    "auction_voided",
-    "not_closed",
-    "key_reused",
-  ],
-  setBlocked: ["auction_not_found", "not_your_auction"],
   open: [...TERMS_REFUSALS, "auction_not_found", "auction_exists"],
   createListing: [
     "email_not_verified",
@@ -146,13 +125,6 @@ export const REFUSALS = {
     "question_answered",
   ],
   deleteQuestion: ["question_not_found", "not_your_question", "question_hidden", "question_answered"],
-  dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
-  endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
-  readDeal: ["deal_not_found"],
-  rate: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
-  replyToRating: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
-  reportNote: ["deal_not_found", "note_not_found", "already_reported"],
-  readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
 /** One in a command's list, or one that every signed-in route can give (`worker/http/describe-route.ts`). */

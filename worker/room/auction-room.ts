@@ -15,6 +15,7 @@ import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
 import { RequestQueue } from "./commands/queue.ts";
+import type { AnswerOf } from "./commands/requests.ts";
 import { sealingSalt, sealReserve } from "./commands/sealing.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -103,17 +104,17 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The seller releases a bid whose bidder has asked for it. */
-  async releaseBid(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.StandingChanged>> {
+  async releaseBid(request: rpc.StandingBidRequest): Promise<AnswerOf<"releaseBid">> {
     return this.#listing.submit({ ...request, type: "releaseBid" });
   }
 
   /** Releases the buyer, whose deal has ended without a sale. */
-  async releaseBuyer(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.ChangeResult>> {
+  async releaseBuyer(request: rpc.SellerRequest): Promise<AnswerOf<"releaseBuyer">> {
     return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }
 
   /** An admin removes one bid. Its bidder receives the reason. */
-  async voidBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"voidBid", rpc.ChangeResult>> {
+  async voidBid(bidId: string, reason: string): Promise<AnswerOf<"voidBid">> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
@@ -127,11 +128,11 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#delivery.delivered(await this.#bidders.buy(request));
   }
 
-  async editListing(request: rpc.EditListingRequest): Promise<rpc.AnswerTo<"editListing", rpc.ListingEdited>> {
+  async editListing(request: rpc.EditListingRequest): Promise<AnswerOf<"editListing">> {
     return this.#listing.submit({ ...sealReserve(request), type: "editListing" });
   }
 
-  async deleteListing(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
+  async deleteListing(request: rpc.SellerRequest): Promise<AnswerOf<"deleteListing">> {
     return this.#listing.submit({ ...request, type: "deleteListing" });
   }
 
@@ -139,7 +140,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * Blocks a person for the seller and voids their standing bids, or unblocks them. A retry voids the bids that an
    * interrupted call left standing.
    */
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.ChangeResult>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<AnswerOf<"setBlocked">> {
     return this.#listing.setBlocked(request);
   }
 
@@ -172,12 +173,12 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Hides the listing for a reason, or (null) shows it again. For moderation. */
-  async setHidden(reason: string | null): Promise<rpc.Found<rpc.ChangeResult>> {
+  async setHidden(reason: string | null): Promise<AnswerOf<"setHidden">> {
     return this.#listing.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
   /** Voids the auction for a reason that everyone in it receives. For moderation. */
-  async voidAuction(reason: string): Promise<rpc.Found<rpc.ChangeResult>> {
+  async voidAuction(reason: string): Promise<AnswerOf<"voidAuction">> {
     return this.#listing.submit({ type: "voidAuction", reason });
   }
 

@@ -159,7 +159,17 @@ export const bids = new Hono<HttpEnv>()
       description:
         "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
       answer: releaseBidAnswer,
-      refuses: REFUSALS.releaseBid,
+      refuses: [
+        "auction_not_found",
+        "auction_ended",
+        "auction_voided",
+        "bid_not_found",
+        "not_your_auction",
+        "listing_hidden",
+        "release_not_requested",
+        "withdrawal_too_late",
+        "key_reused",
+      ],
     }),
     signedIn,
     validate("param", bidId),

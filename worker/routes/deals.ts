@@ -21,7 +21,6 @@ import {
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
-import { REFUSALS } from "../contract/refusals.ts";
 import { toDeal } from "../deals/deal-answers.ts";
 import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
@@ -50,7 +49,12 @@ const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
 const describeStep = (summary: string) =>
-  describeRoute({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
+  describeRoute({
+    tag: "Deals",
+    summary,
+    answer: dealAnswer,
+    refuses: ["deal_not_found", "not_your_step", "step_not_possible"],
+  });
 const noteGuards = [signedIn, validate("param", dealParam), jsonBody, validate("json", noteInput)] as const;
 
 export const deals = new Hono<HttpEnv>()
@@ -89,7 +93,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "Get one of your deals",
       description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
       answer: dealAnswer,
-      refuses: REFUSALS.readDeal,
+      refuses: ["deal_not_found"],
     }),
     signedIn,
     validate("param", dealParam),
@@ -165,7 +169,7 @@ export const deals = new Hono<HttpEnv>()
       description:
         "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
       answer: dealAnswer,
-      refuses: REFUSALS.endUnpaid,
+      refuses: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
     }),
     signedIn,
     validate("param", dealParam),
@@ -193,7 +197,7 @@ export const deals = new Hono<HttpEnv>()
       description: "You can report each note once.",
       status: 201,
       answer: doneAnswer,
-      refuses: REFUSALS.reportNote,
+      refuses: ["deal_not_found", "note_not_found", "already_reported"],
     }),
     signedInWithLimit("reports"),
     validate("param", noteParam),
@@ -222,7 +226,7 @@ export const deals = new Hono<HttpEnv>()
       description:
         "Once, within 60 days after the deal is done. It's shown when both sides have rated, or after that time. The same rating again changes nothing.",
       answer: dealAnswer,
-      refuses: REFUSALS.rate,
+      refuses: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
     }),
     signedIn,
     validate("param", dealParam),
@@ -244,7 +248,7 @@ export const deals = new Hono<HttpEnv>()
       description:
         "Once, as soon as it's shown. Everyone who sees the rating sees the reply. The same reply again changes nothing.",
       answer: dealAnswer,
-      refuses: REFUSALS.replyToRating,
+      refuses: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
     }),
     signedIn,
     validate("param", dealParam),

@@ -5,7 +5,6 @@ import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts"
 import { dealParam } from "../contract/deal.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { invoiceAnswer } from "../contract/invoice.ts";
-import { REFUSALS } from "../contract/refusals.ts";
 import { streamOf } from "../data-export/data-export.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, invoicesAsCsv } from "../deals/invoices.ts";
@@ -46,7 +45,7 @@ export const invoices = new Hono<HttpEnv>()
         "Issued once the seller marks the deal as paid, or sends the item. Takes an id like the deal itself. Verify it with the key set at " +
         "`/.well-known/jwks.json`.",
       answer: invoiceAnswer,
-      refuses: REFUSALS.readInvoice,
+      refuses: ["deal_not_found", "not_paid", "signing_not_configured"],
     }),
     signedIn,
     validate("param", dealParam),

@@ -9,7 +9,6 @@ import { Hono } from "hono";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
-import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failRefused } from "../http/failure.ts";
@@ -108,7 +107,12 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/void",
-    sensitiveAction("Void a bid in a live auction", REFUSALS.voidBid),
+    sensitiveAction("Void a bid in a live auction", [
+      "bid_not_found",
+      "auction_not_found",
+      "auction_ended",
+      "auction_voided",
+    ]),
     ...onTargetWithReauthentication("voidBid"),
     async (c) => {
       const { db } = c.var;

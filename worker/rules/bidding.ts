@@ -18,9 +18,10 @@ import {
   reserveOf,
 } from "./auction.ts";
 import { extensionAfterBid, refuseUnlessLive } from "./closing.ts";
-import { accept, type FactDraft, type Fact } from "./facts.ts";
+import { accept, refuse } from "./decision.ts";
+import type { FactDraft, Fact } from "./facts.ts";
 import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** A bidder's offer: at least `floorMinor`, at most `maxMinor`. For an exact bid they're equal. */
 type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
@@ -99,7 +100,7 @@ export type BidOffer = {
 /** An exact amount more than this many times the minimum bid is probably a typo. */
 const UNUSUAL_FACTOR = 20;
 
-export type PlaceBid = BidOffer & {
+type PlaceBid = BidOffer & {
   readonly type: "placeBid";
   /** The ID for the number that `seqOfNextBid` gives. */
   readonly bidId: string;

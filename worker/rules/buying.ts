@@ -6,10 +6,11 @@
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { exactBidDrafts, refuseBidder, refuseOverLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
-import { accept, type FactDraft } from "./facts.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import { accept, refuse } from "./decision.ts";
+import type { FactDraft } from "./facts.ts";
+import type { Refusal } from "./refusal.ts";
 
-export type BuyNow = {
+type BuyNow = {
   readonly type: "buyNow";
   /** The price the buyer saw. */
   readonly priceMinor: number;

@@ -4,8 +4,9 @@
  * stored times decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
-import { accept, type Fact, type Outcome } from "./facts.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import { accept, refuse } from "./decision.ts";
+import type { Fact, Outcome } from "./facts.ts";
+import type { Refusal } from "./refusal.ts";
 import { undoCutoff } from "./withdrawal-times.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
@@ -144,7 +145,7 @@ function extensionTo(auction: Auction, endsAt: number): ExtendedFact | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
 
-export type Close = { readonly type: "close"; readonly lastHash: string };
+type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
  * Records `closed` once, after the end or a purchase. A hidden listing closes too, but without announcing its end.
@@ -161,7 +162,7 @@ function outcomeOf(auction: Auction): Outcome | null {
   return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
 }
 
-export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
+type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
 
 /**
  * Releases the buyer once their deal has ended without a sale, so that the seller can list the item again. The caller

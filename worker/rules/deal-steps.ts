@@ -17,7 +17,8 @@ import {
   type Side,
   type UnpaidChoice,
 } from "./deal.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import { refuse } from "./decision.ts";
+import type { Refusal } from "./refusal.ts";
 
 export type DealStep =
   | { readonly type: "accept" | "decline" }

@@ -3,81 +3,38 @@
  * room decides everything through it. All inputs are arguments.
  */
 import type { Auction } from "./auction.ts";
-import { type PlaceBid, placeBid } from "./bidding.ts";
-import { type BuyNow, buyNow } from "./buying.ts";
-import { type Close, close, type ReleaseBuyer, releaseBuyer } from "./closing.ts";
-import { type EditBid, editBid } from "./editing.ts";
-import {
-  type DeleteListing,
-  deleteListing,
-  type EditListing,
-  editListing,
-  type OpenAuction,
-  openAuction,
-} from "./listing.ts";
-import {
-  type BlockBidder,
-  blockBidder,
-  type HideListing,
-  hideListing,
-  type ShowListing,
-  showListing,
-  type UnblockBidder,
-  unblockBidder,
-  type VoidAuction,
-  voidAuction,
-} from "./moderation.ts";
-import { type Decision, refuse } from "./refusal.ts";
-import {
-  type RequestRelease,
-  requestRelease,
-  type ReleaseBid,
-  releaseBid,
-  type VoidBid,
-  voidBid,
-  type WithdrawBid,
+import { placeBid } from "./bidding.ts";
+import { buyNow } from "./buying.ts";
+import { close, releaseBuyer } from "./closing.ts";
+import { type Decision, refuse } from "./decision.ts";
+import { editBid } from "./editing.ts";
+import { deleteListing, editListing, openAuction } from "./listing.ts";
+import { blockBidder, hideListing, showListing, unblockBidder, voidAuction } from "./moderation.ts";
+import { releaseBid, requestRelease, voidBid, withdrawBid } from "./withdrawing.ts";
+
+/** Every command about an auction that is there, by its type, with the function that decides it. */
+const DECIDERS = {
+  placeBid,
+  editBid,
   withdrawBid,
-} from "./withdrawing.ts";
-
-export type Command =
-  | OpenAuction
-  | PlaceBid
-  | EditBid
-  | WithdrawBid
-  | RequestRelease
-  | ReleaseBid
-  | ReleaseBuyer
-  | VoidBid
-  | BuyNow
-  | EditListing
-  | DeleteListing
-  | BlockBidder
-  | UnblockBidder
-  | HideListing
-  | ShowListing
-  | VoidAuction
-  | Close;
-
-/** The function that decides each command. */
-type Deciders = {
-  open: typeof openAuction;
-  placeBid: typeof placeBid;
-  editBid: typeof editBid;
-  withdrawBid: typeof withdrawBid;
-  requestRelease: typeof requestRelease;
-  releaseBid: typeof releaseBid;
-  releaseBuyer: typeof releaseBuyer;
-  voidBid: typeof voidBid;
-  buyNow: typeof buyNow;
-  editListing: typeof editListing;
-  deleteListing: typeof deleteListing;
-  blockBidder: typeof blockBidder;
-  unblockBidder: typeof unblockBidder;
-  hideListing: typeof hideListing;
-  showListing: typeof showListing;
-  voidAuction: typeof voidAuction;
-  close: typeof close;
+  requestRelease,
+  releaseBid,
+  releaseBuyer,
+  voidBid,
+  buyNow,
+  editListing,
+  deleteListing,
+  blockBidder,
+  unblockBidder,
+  hideListing,
+  showListing,
+  voidAuction,
+  close,
 };
+
+type Deciders = typeof DECIDERS & { readonly open: typeof openAuction };
+type Commands = { readonly [Type in keyof Deciders]: Parameters<Deciders[Type]>[1] };
+export type Command = Commands[keyof Commands];
 
 /** The codes that a command can be refused with, which the compiler infers from the functions. */
 export type RefusedBy<Type extends Command["type"]> =
@@ -95,38 +52,12 @@ export function decide(auction: Auction | null, command: Command, now: number): 
   if (!auction || auction.phase === "removed" || auction.phase === "cancelled") {
     return refuse({ code: "auction_not_found" });
   }
-  switch (command.type) {
-    case "placeBid":
-      return placeBid(auction, command, now);
-    case "editBid":
-      return editBid(auction, command, now);
-    case "withdrawBid":
-      return withdrawBid(auction, command, now);
-    case "requestRelease":
-      return requestRelease(auction, command, now);
-    case "releaseBid":
-      return releaseBid(auction, command, now);
-    case "releaseBuyer":
-      return releaseBuyer(auction, command);
-    case "voidBid":
-      return voidBid(auction, command, now);
-    case "buyNow":
-      return buyNow(auction, command, now);
-    case "editListing":
-      return editListing(auction, command, now);
-    case "deleteListing":
-      return deleteListing(auction, command, now);
-    case "blockBidder":
-      return blockBidder(auction, command, now);
-    case "unblockBidder":
-      return unblockBidder(auction, command, now);
-    case "hideListing":
-      return hideListing(auction, command, now);
-    case "showListing":
-      return showListing(auction, now);
-    case "voidAuction":
-      return voidAuction(auction, command, now);
-    case "close":
-      return close(auction, command, now);
-  }
+  return deciderOf(command.type)(auction, command, now);
+}
+
+type Decider<One> = (auction: Auction, command: One, now: number) => Decision;
+
+function deciderOf<Type extends keyof typeof DECIDERS>(type: Type): Decider<Commands[Type]> {
+  const deciders: { readonly [Each in keyof typeof DECIDERS]: Decider<Commands[Each]> } = DECIDERS;
+  return deciders[type];
 }

@@ -16,8 +16,7 @@ import {
   raiseDrafts,
 } from "./bidding.ts";
 import { refuseUnlessLive } from "./closing.ts";
-import { accept } from "./facts.ts";
-import { refuse } from "./refusal.ts";
+import { accept, refuse } from "./decision.ts";
 
 export type EditBid = BidOffer & {
   readonly type: "editBid";

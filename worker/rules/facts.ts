@@ -179,13 +179,6 @@ export type SealedReserve = { readonly reserveMinor: number; readonly salt: stri
 export type FactDraft = { readonly fact: Fact; readonly secret?: SecretPart };
 export type SequencedFact = FactDraft & { readonly seq: number; readonly at: number };
 
-/** An accepted command with its facts, or none if it changes nothing. */
-export type AcceptedDecision = { readonly ok: true; readonly drafts: readonly FactDraft[] };
-
-export function accept(...drafts: FactDraft[]): AcceptedDecision {
-  return { ok: true, drafts };
-}
-
 /**
  * Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. A
  * decision can rely on its first fact having the number `auction.seq + 1`.

@@ -6,8 +6,8 @@
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, refuseUnlessOpen, statusAt } from "./closing.ts";
+import { accept, refuse } from "./decision.ts";
 import {
-  accept,
   canonicalJson,
   type ItemDetails,
   type FactDraft,
@@ -15,7 +15,7 @@ import {
   type SealedReserve,
   type Terms,
 } from "./facts.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
 import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 
 /** The latest start from now, and the latest end after the start: 365 days. */
@@ -51,7 +51,7 @@ export type EditListing = {
   readonly reserve?: SealedReserve | null | undefined;
   readonly limits: ListingLimits;
 };
-export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
+type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
 
 /**
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):

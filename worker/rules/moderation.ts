@@ -11,22 +11,21 @@
  */
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";
-import { accept } from "./facts.ts";
-import { refuse } from "./refusal.ts";
+import { accept, refuse } from "./decision.ts";
 
 /** `salt` is random. Without it anyone could find the blocked person by hashing every candidate. */
-export type BlockBidder = {
+type BlockBidder = {
   readonly type: "blockBidder";
   readonly sellerId: string;
   readonly personId: string;
   readonly salt: string;
 };
-export type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder" };
+type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder" };
 /** The caller has checked that the user is an admin. */
-export type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
-export type ShowListing = { readonly type: "showListing" };
+type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
+type ShowListing = { readonly type: "showListing" };
 /** By an admin, or because a hidden listing's seller deletes their account. The caller has checked which. */
-export type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
+type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
 
 /**
  * Blocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderBlocked`. None if the
@@ -52,7 +51,7 @@ export function hideListing(auction: Auction, { reason, salt }: HideListing, now
 }
 
 /** Shows a hidden listing again. Never refuses. Fact: `shown`, with the outcome if it ended while hidden; or none. */
-export function showListing(auction: Auction, now: number) {
+export function showListing(auction: Auction, _command: ShowListing, now: number) {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
   return accept({ fact: { type: "shown", ...(endUnannounced ? { closing: { outcome } } : {}) } });

@@ -6,7 +6,8 @@
  */
 import { sideOf } from "./deal-steps.ts";
 import { type Deal, dealAt, otherSide, type Side } from "./deal.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import { refuse } from "./decision.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** How long both sides have to rate after a deal is done. That's plenty of time to try out a purchase. */
 export const RATING_MS = 60 * 24 * 3_600_000;

@@ -16,9 +16,10 @@ import {
   refuseUnlessOpen,
   refuseRelease,
 } from "./closing.ts";
+import { accept, refuse } from "./decision.ts";
 import { ownBid } from "./editing.ts";
-import { accept, type FactDraft, type Fact } from "./facts.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import type { FactDraft, Fact } from "./facts.ts";
+import type { Refusal } from "./refusal.ts";
 import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
 
 export type WithdrawBid = {
@@ -32,9 +33,9 @@ export type WithdrawBid = {
 };
 
 /** The bidder asks the seller to release a bid. */
-export type RequestRelease = { readonly type: "requestRelease"; readonly bidId: string; readonly bidderId: string };
+type RequestRelease = { readonly type: "requestRelease"; readonly bidId: string; readonly bidderId: string };
 
-export type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
+type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
 
 /**
  * The bid of a person the seller has blocked (`personId` is their account), or one that an admin voids. The caller has

@@ -127,17 +127,8 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     }
     case "voided":
       return fact.type === "voided" && event.reason === fact.reason;
-    // These events say only that something happened.
-    case "opened":
-    case "maximumChanged":
-    case "reserveSet":
-    case "reserveRemoved":
-    case "cancelled":
-    case "removed":
-    case "bidderBlocked":
-    case "bidderUnblocked":
-    case "shown":
-    case "buyerReleased":
+    // All other events say only that something happened.
+    default:
       return fact.type === event.type;
   }
 }

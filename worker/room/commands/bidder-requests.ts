@@ -3,9 +3,10 @@ import type { PublicBid } from "../../contract/bid.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { findBid, leaderOf } from "../../rules/auction.ts";
 import type { Maximum } from "../../rules/bidding.ts";
+import type { OfferedMinor } from "../../rules/money.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import { toBid, toStanding } from "../views/wire.ts";
-import type { AcceptedRequest, RequestKind } from "./request-kind.ts";
+import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
 export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
@@ -13,29 +14,12 @@ export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly 
 /** The most a new member can bid, in minor units. Absent for known ones. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
 
-export type BidderRequests = {
+export const BIDDER_REQUESTS = {
   /** `maxStandingBids` is the bidder's limit on this auction. Without it, that of the rules holds. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit &
-    WithSealedMaximum<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & OfferLimit & WithSealedMaximum<rpc.EditBidRequest>;
-  withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  requestRelease: { readonly type: "requestRelease" } & rpc.StandingBidRequest;
-  buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
-};
-
-/** The response to each accepted request. */
-export type BidderResponses = {
-  placeBid: rpc.BidPlaced;
-  editBid: rpc.BidEdited;
-  withdrawBid: rpc.BidWithdrawn;
-  requestRelease: rpc.ReleaseRequested;
-  buyNow: rpc.BidPlaced;
-};
-
-export const BIDDER_REQUESTS: {
-  readonly [Type in keyof BidderRequests]: RequestKind<BidderRequests[Type], BidderResponses[Type]>;
-} = {
-  placeBid: {
+  placeBid: requestKind<
+    { readonly maxStandingBids?: number } & OfferLimit & WithSealedMaximum<rpc.PlaceBidRequest>,
+    rpc.BidPlaced
+  >({
     command: ({ actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const bidId = turn.nextBidId(bidderId, { amountMinor, maximum });
@@ -44,16 +28,16 @@ export const BIDDER_REQUESTS: {
     },
     content: offerText,
     response: placedBid,
-  },
-  editBid: {
+  }),
+  editBid: requestKind<OfferLimit & WithSealedMaximum<rpc.EditBidRequest>, rpc.BidEdited>({
     command: ({ actor, bidId, amountMinor, maximum, confirmed, limitMinor }, turn) => {
       const bid = { bidId, bidderId: turn.bidderIdOf(actor), personId: actor.id };
       return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
     },
     content: (request) => `${request.bidId} ${offerText(request)}`,
     response: (accepted) => ({ updatedBid: bidOf(accepted), ...standingAndLead(accepted), ...receiptOf(accepted) }),
-  },
-  withdrawBid: {
+  }),
+  withdrawBid: requestKind<rpc.WithdrawBidRequest, rpc.BidWithdrawn>({
     command: ({ actor, bidId, reason }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const ownWithdrawals = turn.withdrawalsOf(bidderId);
@@ -61,13 +45,13 @@ export const BIDDER_REQUESTS: {
     },
     content: ({ bidId, reason }) => `${bidId}${reason ? ` ${reason}` : ""}`,
     response: (accepted) => ({ auction: toStanding(accepted.state.auction, accepted.now), ...receiptOf(accepted) }),
-  },
-  requestRelease: {
+  }),
+  requestRelease: requestKind<rpc.StandingBidRequest, rpc.ReleaseRequested>({
     command: ({ actor, bidId }, turn) => ({ type: "requestRelease", bidId, bidderId: turn.bidderIdOf(actor) }),
     content: ({ bidId }) => bidId,
     response: () => ({ requested: true }),
-  },
-  buyNow: {
+  }),
+  buyNow: requestKind<OfferLimit & rpc.BuyNowRequest, rpc.BidPlaced>({
     command: ({ actor, priceMinor, limitMinor }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const bidId = turn.nextBidId(bidderId, { amountMinor: priceMinor });
@@ -75,10 +59,12 @@ export const BIDDER_REQUESTS: {
     },
     content: ({ priceMinor }) => String(priceMinor),
     response: placedBid,
-  },
+  }),
 };
+export type BidderRequests = RequestsOf<typeof BIDDER_REQUESTS>;
+export type BidderResponses = ResponsesOf<typeof BIDDER_REQUESTS>;
 
-function offerText({ amountMinor, maximum }: BidderRequests["placeBid" | "editBid"]): string {
+function offerText({ amountMinor, maximum }: WithSealedMaximum<OfferedMinor>): string {
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 

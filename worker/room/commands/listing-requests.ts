@@ -8,44 +8,13 @@ import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rul
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { toOwnAuction, toStanding } from "../views/wire.ts";
-import type { AcceptedRequest, RequestKind } from "./request-kind.ts";
+import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for its reserve's seal, if it sets a reserve. Null removes the reserve. */
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
-export type ListingRequests = {
-  open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
-  releaseBid: { readonly type: "releaseBid" } & rpc.StandingBidRequest;
-  releaseBuyer: { readonly type: "releaseBuyer" } & rpc.SellerRequest;
-  /** From moderation, or because the seller has blocked the bidder. */
-  voidBid: VoidBid;
-  editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
-  deleteListing: { readonly type: "deleteListing" } & rpc.SellerRequest;
-  setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
-  /** From moderation, without an actor. A null reason shows the listing again. */
-  setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
-  /** From moderation, or from the deletion of the seller's account. */
-  voidAuction: { readonly type: "voidAuction"; readonly reason: string };
-};
-export type ListingRequest = ListingRequests[keyof ListingRequests];
-
-/** The response to each accepted request. */
-export type ListingResponses = {
-  open: rpc.AuctionOpened;
-  releaseBid: rpc.StandingChanged;
-  releaseBuyer: rpc.ChangeResult;
-  voidBid: rpc.ChangeResult;
-  editListing: rpc.ListingEdited;
-  deleteListing: rpc.ListingDeleted;
-  setBlocked: rpc.ChangeResult;
-  setHidden: rpc.ChangeResult;
-  voidAuction: rpc.ChangeResult;
-};
-
-export const LISTING_REQUESTS: {
-  readonly [Type in keyof ListingRequests]: RequestKind<ListingRequests[Type], ListingResponses[Type]>;
-} = {
-  open: {
+export const LISTING_REQUESTS = {
+  open: requestKind<{ readonly salt: string } & WithSealedReserve<rpc.OpenRequest>, rpc.AuctionOpened>({
     command: ({ actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt }) => {
       const more = {
         ...(reserve ? { reserve } : {}),
@@ -55,48 +24,54 @@ export const LISTING_REQUESTS: {
     },
     content: ({ fingerprint, terms, reserve }) => fingerprint ?? contentOf(terms, reserve),
     response: sellersListing,
-  },
-  editListing: {
+  }),
+  editListing: requestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.ListingEdited>({
     command: ({ actor, change, reserve, limits }) => {
       return { type: "editListing", sellerId: actor.id, change, reserve, limits };
     },
     content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
     response: sellersListing,
-  },
-  deleteListing: {
+  }),
+  deleteListing: requestKind<rpc.SellerRequest, rpc.ListingDeleted>({
     command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
     response: ({ state }) => ({ imageKeys: state.auction.terms.imageKeys }),
-  },
-  setBlocked: {
+  }),
+  setBlocked: requestKind<{ readonly salt: string } & rpc.BlockRequest, rpc.ChangeResult>({
     command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
     },
     response: hasChanged,
-  },
-  setHidden: {
+  }),
+  /** From moderation, without an actor. A null reason shows the listing again. */
+  setHidden: requestKind<{ readonly salt: string; readonly reason: string | null }, rpc.ChangeResult>({
     command: ({ reason, salt }) => {
       return reason === null ? { type: "showListing" } : { type: "hideListing", reason, salt };
     },
     response: hasChanged,
-  },
-  voidAuction: {
+  }),
+  /** From moderation, or from the deletion of the seller's account. */
+  voidAuction: requestKind<{ readonly reason: string }, rpc.ChangeResult>({
     command: ({ reason }) => ({ type: "voidAuction", reason }),
     response: hasChanged,
-  },
-  releaseBid: {
+  }),
+  releaseBid: requestKind<rpc.StandingBidRequest, rpc.StandingChanged>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
     content: ({ bidId }) => bidId,
     response: ({ state, now }) => ({ auction: toStanding(state.auction, now) }),
-  },
-  releaseBuyer: {
+  }),
+  releaseBuyer: requestKind<rpc.SellerRequest, rpc.ChangeResult>({
     command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
     response: hasChanged,
-  },
-  voidBid: {
+  }),
+  /** From moderation, or because the seller has blocked the bidder. */
+  voidBid: requestKind<VoidBid, rpc.ChangeResult>({
     command: (request) => request,
     response: hasChanged,
-  },
+  }),
 };
+export type ListingRequests = RequestsOf<typeof LISTING_REQUESTS>;
+export type ListingRequest = ListingRequests[keyof ListingRequests];
+export type ListingResponses = ResponsesOf<typeof LISTING_REQUESTS>;
 
 function contentOf(listing: object, reserve: SealedReserve | null | undefined): string {
   return canonicalJson({ ...listing, reserveMinor: reserve && reserve.reserveMinor });

@@ -7,13 +7,13 @@
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
  * answer, frame and call of this object. Once someone receives anything, it is durable.
  */
-import { type Answered, BUSY } from "../../room-rpc.ts";
+import { BUSY } from "../../room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, affectedBids } from "./decide-turn.ts";
-import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
+import type { AnswerOf, Request, RequestOutcome, Requests } from "./requests.ts";
 
 /** Only bids and purchases are refused for waiting too long. All other requests are decided, no matter how late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
@@ -28,8 +28,6 @@ type QueuedRequest = {
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
-
-type AnswerOf<One extends Request> = Answered<Responses[One["type"]], RefusedWith<One["type"]>>;
 
 export class RequestQueue {
   readonly #storage: RoomStorage;
@@ -56,12 +54,12 @@ export class RequestQueue {
    * Decides a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
    * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
-  submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One>> {
+  submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One["type"]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     this.#waiting.push({ request, roomReceivedAt, resolve, reject });
     this.#planTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response, or with a refusal of its command
-    return promise as Promise<AnswerOf<One>>;
+    return promise as Promise<AnswerOf<One["type"]>>;
   }
 
   /** Closes the auction if it's over. */

@@ -32,3 +32,20 @@ export type RequestKind<Request, Response> = {
   /** The response, which retries get, too. */
   readonly response: (accepted: AcceptedRequest) => Response;
 };
+
+/** Declares a kind of request. The compiler then derives its request and its response from the table that it is in. */
+export function requestKind<Request, Response>(kind: RequestKind<Request, Response>): RequestKind<Request, Response> {
+  return kind;
+}
+
+/** The requests of a table of kinds, by their types. */
+export type RequestsOf<Kinds> = {
+  [Type in keyof Kinds]: { readonly type: Type } & (Kinds[Type] extends RequestKind<infer Request, unknown>
+    ? Request
+    : never);
+};
+
+/** The response to each accepted request of a table of kinds. */
+export type ResponsesOf<Kinds> = {
+  [Type in keyof Kinds]: Kinds[Type] extends RequestKind<never, infer Response> ? Response : never;
+};

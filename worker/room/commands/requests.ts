@@ -26,12 +26,14 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
 /**
  * The codes that can refuse a request: those of the rules, of its idempotency key, and of a bid that waited too long.
  */
-export type RefusedWith<Type extends keyof Requests> =
+type RefusedWith<Type extends keyof Requests> =
   // No one receives the answer to a seller's `voidBid`.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
   | (Requests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
+/** The answer to a request: its response, or one of these refusals. */
+export type AnswerOf<Type extends keyof Requests> = rpc.Answered<Responses[Type], RefusedWith<Type>>;
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 
 const KINDS: { readonly [Type in keyof Requests]: RequestKind<Requests[Type], Responses[Type]> } = {

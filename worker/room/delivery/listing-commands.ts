@@ -7,6 +7,7 @@ import * as rpc from "../../room-rpc.ts";
 import type { ListingRequest } from "../commands/listing-requests.ts";
 import { voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
+import type { AnswerOf } from "../commands/requests.ts";
 import { sealReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
@@ -43,7 +44,7 @@ export class ListingCommands {
     return this.#storage.existing ? this.#delivery.delivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
   }
 
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.ChangeResult>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<AnswerOf<"setBlocked">> {
     if (!this.#storage.existing) return rpc.NOT_FOUND;
     const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
     const state = this.#storage.existing;

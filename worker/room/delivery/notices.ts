@@ -111,17 +111,9 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
       return bidders.standingBidderIds().map((bidderId) => to(bidderId, "cancelled", {}));
-    // A raised bidder keeps the lead. A bidder who loses it is notified because of the bid that takes it.
-    case "bidAdjusted":
-    case "maximumChanged":
-    case "listingEdited":
-    case "reserveSet":
-    case "reserveRemoved":
-    case "extended":
-    case "removed":
-    case "bidderBlocked":
-    case "bidderUnblocked":
-    case "hidden":
+    // No one is notified of anything else. A raised bidder keeps the lead, and a bidder who loses it is notified because
+    // of the bid that takes it.
+    default:
       return [];
   }
 }

@@ -1,7 +1,7 @@
-/** Sign-up and bidding with only the keyboard. auction-life.test.ts lists an item so, and deals.test.ts follows a sale. */
-import { expectLeading, listAuction, newIdentity, openAuction, placeBid } from "./actions.ts";
+/** Sign-up and bidding with only the keyboard. auction-life.test.ts lists an item this way, and deals.test.ts sells one. */
+import { expectLeading, listAuction, newIdentity } from "./actions.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
-import { expect, NIGHTLY, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 test("a visitor finds an item, signs up, and bids on it without a mouse", async ({ newAccount, newVisitor }) => {
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
@@ -63,46 +63,3 @@ test("a visitor finds an item, signs up, and bids on it without a mouse", async 
   await expect(page.getByText("No Bids Yet!!")).toBeVisible();
   await expect(page.getByRole("region", { name: "Bids" })).toBeFocused();
 });
-
-test(
-  "a bidder confirms an unusual bid by keyboard, and undoes it after a reload",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, bob, { page }] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-    const auction = await listAuction(seller);
-    await placeBid(auction, bob, 120);
-    await openAuction(page, auction);
-
-    await press(page, page.getByRole("button", { name: "Place Bid" }));
-    const field = page.getByRole("textbox", { name: "Your bid" });
-    await expect(field).toBeFocused();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("2500,00");
-    await expect(field).toHaveAccessibleDescription("You bid $2,500 Minimum bid: $121");
-    await page.keyboard.press("Enter");
-
-    const goBack = page.getByRole("button", { name: "Go back" });
-    await expect(goBack).toBeFocused();
-    await expect(goBack).toHaveAccessibleDescription(/really want to bid \$2,500\?.*Current price \$120/);
-    await page.keyboard.press("Enter");
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue("2500,00");
-
-    await page.keyboard.press("Enter");
-    await expect(goBack).toBeFocused();
-    await placeBid(auction, bob, 130);
-    await expect(goBack).toHaveAccessibleDescription(/Current price \$130/);
-    await press(page, page.getByRole("button", { name: "Yes, bid $2,500" }));
-    await expectLeading(page);
-
-    await page.reload();
-    const undo = page.getByRole("button", { name: "Undo your bid of $2,500" });
-    await press(page, undo);
-    await expect(page.getByText("Your bid was undone")).toBeVisible();
-    await expect(page.getByText("You undid a bid.").first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("$130");
-    await expect(undo).toHaveCount(0);
-    // The button is gone, so the focus is beside it, and not at the top of the page.
-    await expect(page.locator("body")).not.toBeFocused();
-  },
-);

@@ -111,7 +111,13 @@ test.describe("on a phone", () => {
     await expectAccessible(page, "the filters");
     await examine(page, "/dashboard/my-bids", "My Bids");
     await examine(page, contested, "Brass telescope");
-    await page.getByRole("button", { name: "Place Bid" }).click();
+    // Without scrolling. layout.test.ts measures the rest.
+    const bar = page.locator(".bottom-bar");
+    const bidButton = bar.getByRole("button", { name: "Place Bid" });
+    for (const part of [bar.getByText("$120"), bar.getByText("left", { exact: false }), bidButton]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await bidButton.click();
     await expect(page.getByRole("dialog").getByText("Highest Bid: $120")).toBeVisible();
     await expectAccessible(page, "Bid Amount");
   });

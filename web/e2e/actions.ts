@@ -71,11 +71,6 @@ export async function openAuction(page: Page, auction: string): Promise<void> {
 /** Bids through the dialog on an auction's page. */
 export async function bidOnPage(page: Page, amount: string): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).click();
-  await fillInBid(page, amount);
-}
-
-/** Fills in and submits the bid in the open dialog. */
-export async function fillInBid(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Your bid" }).fill(amount);
   await dialog.getByRole("button", { name: "Place Bid" }).click();

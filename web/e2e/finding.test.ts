@@ -1,9 +1,6 @@
-/**
- * A first-time visitor finds an item and watches it. Others see the number of watchers, and its seller is notified of
- * bids.
- */
+/** A first-time visitor finds an item and watches it, and others see the number of watchers. */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { fillInLogin, listAuction, placeBid, expectSuccess } from "./actions.ts";
+import { listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a visitor finds an item with its words in a different order, and finds it again", async ({
@@ -81,66 +78,6 @@ test(
     await expect(heart).toHaveAttribute("aria-pressed", "false");
     await page.goto("/dashboard/watchlist");
     await expect(page.getByText("Your watchlist is empty")).toBeVisible();
-  },
-);
-
-test(
-  "a heart on the landing page adds an item to the watchlist without opening it",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember, page }) => {
-    const [sue, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-    const title = `Tin kettle ${crypto.randomUUID().slice(0, 8)}`;
-    await listAuction(sue, { title, hours: 0.1 });
-    const heartOn = (where: typeof page) => where.getByRole("button", { name: `Watch: ${title}` }).first();
-
-    await page.goto("/");
-    await heartOn(page).click();
-    await expect(page).toHaveURL("/login");
-    await fillInLogin(page, ann);
-    await expect(page).toHaveURL("/");
-    await expect(page.getByText(`You're watching “${title}”`)).toBeVisible();
-    await expect(heartOn(page)).toHaveAttribute("aria-pressed", "true");
-
-    await ann.page.goto("/dashboard/watchlist");
-    await expect(ann.page.getByRole("heading", { name: title })).toBeVisible();
-    await ann.page.goto("/");
-    await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
-    await heartOn(ann.page).click();
-    await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "false");
-    await expect(ann.page).toHaveURL("/");
-  },
-);
-
-test(
-  "a seller gets one notification per item, separate from those about bidding",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
-    const [own, other] = [
-      await listAuction({ request }, { title: "Blue vase" }),
-      await listAuction(bob, { title: "Red vase" }),
-    ];
-    await placeBid(own, ann, 100);
-    await placeBid(own, bob, 110);
-    await placeBid(own, ann, 120);
-    await placeBid(other, { request }, 100);
-    await placeBid(other, ann, 150);
-    await page.goto("/about");
-    const list = page.getByRole("dialog", { name: "Notifications" });
-    await expect(async () => {
-      await page.reload();
-      await page.getByRole("button", { name: /^Notifications, / }).click({ timeout: 5_000 });
-      await expect(list.getByRole("link").filter({ hasText: /3 new bids on "Blue vase".*\$120/ })).toBeVisible({
-        timeout: 10_000,
-      });
-      await expect(list.getByRole("link").filter({ hasText: 'outbid on "Red vase"' })).toBeVisible({ timeout: 10_000 });
-    }).toPass();
-    await expect(list.getByRole("link")).toHaveCount(2);
-    await expect(list.getByRole("link").first()).toContainText("just now");
-    await list.getByRole("button", { name: "Selling" }).click();
-    await expect(list.getByRole("link")).toHaveText([/Blue vase/]);
-    await list.getByRole("button", { name: "Bidding" }).click();
-    await expect(list.getByRole("link")).toHaveText([/Red vase/]);
   },
 );
 

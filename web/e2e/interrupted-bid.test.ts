@@ -1,7 +1,7 @@
 /** A bid stopped by the end of a session. The login page says so, and the auction's page offers it again. */
 import type { Page } from "@playwright/test";
 
-import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup } from "./actions.ts";
+import { fillInLogin, listAuction, placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
@@ -67,55 +67,5 @@ test(
     await expect(field(page, "Your maximum")).toHaveValue("180");
     await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
     await expect(page.getByText("You are the highest bidder").first()).toBeVisible();
-  },
-);
-
-test(
-  "a My Bids tap after the session ended leads to the login and then the bid dialog",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember, newVisitor }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-    const auction = await listAuction(seller);
-    await placeBid(auction, ann, 100);
-    await placeBid(auction, bob, 150);
-    const { page } = ann;
-    await page.goto("/dashboard/my-bids");
-    const button = page.getByRole("button", { name: "Bid $151 now: Brass telescope" });
-    await expect(button).toBeVisible();
-    await sendBidsWithoutSession(page, await newVisitor());
-    await button.click();
-    await expect(notice(page, "You were signed out. Your bid of $151 was not placed.")).toBeVisible();
-    await fillInLogin(page, ann);
-    await expect(page).toHaveURL(auction);
-    await expect(field(page)).toHaveValue("151");
-  },
-);
-
-test(
-  "login and sign-up share a visitor's email, and then the bid dialog opens",
-  { tag: NIGHTLY },
-  async ({ newAccount, newVisitor }) => {
-    const auction = await listAuction(await newAccount("Sue"));
-    const page = await newVisitor();
-    const nora = newIdentity("Nora");
-    await page.goto(auction);
-    await page.getByRole("button", { name: "Sign in to bid" }).click();
-    await expect(page).toHaveURL("/login");
-    await expect(page.getByText("You were signed out")).toHaveCount(0);
-    await page.getByLabel("Email").fill("nora@exampel.com");
-    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-    await expect(page).toHaveURL("/signup");
-    await expect(page.getByLabel("First name")).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue("nora@exampel.com");
-    await page.getByLabel("Email").fill(nora.email);
-    await page.getByRole("main").getByRole("link", { name: "Login" }).click();
-    await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue(nora.email);
-    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-    await sendSignup(page, nora);
-    await expect(page.getByLabel("Email")).toHaveValue(nora.email);
-    await fillInLogin(page, nora);
-    await expect(page).toHaveURL(auction);
-    await expect(field(page)).toHaveValue("100");
   },
 );

@@ -100,7 +100,7 @@ test(
   },
 );
 
-test("a phone keeps the price, the time left and the bid button in view", async ({ signIn }) => {
+test("a phone keeps the price, the time left and the bid button in view", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await open(page);
   const details = page.getByRole("region", { name: "Item details" });

@@ -111,22 +111,3 @@ test(
     await expect(page.getByText("Data Downloaded")).toBeVisible();
   },
 );
-
-test(
-  "an admin uses a passkey instead of the password to suspend someone",
-  { tag: NIGHTLY },
-  async ({ newAccount, newAdmin, signIn }) => {
-    const [ada, pat] = await Promise.all([newAdmin("Ada"), newAccount("Pat")]);
-    const page = await signIn(ada);
-    await addAuthenticator(page);
-    await addPasskey(page, ada.password);
-    await page.goto(`/dashboard/admin?search=${encodeURIComponent(pat.email)}`);
-    await page.getByRole("button", { name: "Suspend: Pat Example" }).click();
-    const dialog = page.getByRole("dialog", { name: "Suspend" });
-    await dialog.getByLabel("Reason").fill("Spam");
-    await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
-    await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
-    await expect(page.getByText("Person Suspended")).toBeVisible();
-    expect((await pat.request.get("/api/v1/user/profile")).status()).toBe(401);
-  },
-);

@@ -24,62 +24,66 @@ async function fits(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-test("a visitor signs in to ask, and the seller's answer appears", async ({ newAccount, newVisitor, signIn }) => {
-  const [ann, sue] = await Promise.all([newAccount("Ann"), newAccount("Sue")]);
-  const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
-  const auction = await listAuction(sue, { title });
+test(
+  "a visitor signs in to ask, and the seller's answer appears",
+  { tag: NIGHTLY },
+  async ({ newAccount, newVisitor, signIn }) => {
+    const [ann, sue] = await Promise.all([newAccount("Ann"), newAccount("Sue")]);
+    const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
+    const auction = await listAuction(sue, { title });
 
-  // By keyboard, on a phone. Typed text survives the sign-in.
-  const asker = await newVisitor(PHONE);
-  await asker.goto(auction);
-  const asking = await openQuestions(asker);
-  await expect(asking.getByText(/^No questions yet/)).toBeVisible();
-  await asking.getByRole("button", { name: "Ask a question" }).focus();
-  await asker.keyboard.press("Enter");
-  await expect(asking.getByLabel("Your question")).toBeFocused();
-  await asker.keyboard.type(QUESTION);
-  await expectAccessible(asker, "the form of a question");
-  await fits(asker);
-  await asker.keyboard.press("Tab");
-  await expect(asking.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
-  await asker.keyboard.press("Enter");
-  await expect(asker).toHaveURL("/login");
-  await asker.getByLabel("Email").fill(ann.email);
-  await asker.getByLabel("Password", { exact: true }).fill(ann.password);
-  await asker.keyboard.press("Enter");
-  await expect(asker).toHaveURL(new RegExp(`${auction}#questions$`));
-  await expect(asking.getByLabel("Your question")).toHaveValue(QUESTION);
-  await asking.getByRole("button", { name: "Ask", exact: true }).focus();
-  await asker.keyboard.press("Enter");
-  const asked = asking.getByRole("listitem").filter({ hasText: QUESTION });
-  await expect(asked.getByText(/^You,/)).toBeVisible();
-  await expect(asking.getByRole("heading", { name: "Questions" })).toBeFocused();
+    // By keyboard, on a phone. Typed text survives the sign-in.
+    const asker = await newVisitor(PHONE);
+    await asker.goto(auction);
+    const asking = await openQuestions(asker);
+    await expect(asking.getByText(/^No questions yet/)).toBeVisible();
+    await asking.getByRole("button", { name: "Ask a question" }).focus();
+    await asker.keyboard.press("Enter");
+    await expect(asking.getByLabel("Your question")).toBeFocused();
+    await asker.keyboard.type(QUESTION);
+    await expectAccessible(asker, "the form of a question");
+    await fits(asker);
+    await asker.keyboard.press("Tab");
+    await expect(asking.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
+    await asker.keyboard.press("Enter");
+    await expect(asker).toHaveURL("/login");
+    await asker.getByLabel("Email").fill(ann.email);
+    await asker.getByLabel("Password", { exact: true }).fill(ann.password);
+    await asker.keyboard.press("Enter");
+    await expect(asker).toHaveURL(new RegExp(`${auction}#questions$`));
+    await expect(asking.getByLabel("Your question")).toHaveValue(QUESTION);
+    await asking.getByRole("button", { name: "Ask", exact: true }).focus();
+    await asker.keyboard.press("Enter");
+    const asked = asking.getByRole("listitem").filter({ hasText: QUESTION });
+    await expect(asked.getByText(/^You,/)).toBeVisible();
+    await expect(asking.getByRole("heading", { name: "Questions" })).toBeFocused();
 
-  // The seller is notified, and answers from there.
-  const seller = await signIn(sue, PHONE);
-  await seller.goto("/");
-  await seller.getByRole("button", { name: /^Notifications/ }).click();
-  await seller.getByRole("link", { name: `Someone asked a question about "${title}"` }).click();
-  await expect(seller).toHaveURL(new RegExp(`${auction}#questions$`));
-  const answering = questionsOf(seller);
-  await expect(answering.getByText(QUESTION)).toBeInViewport();
-  await expect(answering.getByRole("button", { name: "Ask a question" })).toHaveCount(0);
-  await answering.getByRole("button", { name: `Answer: ${QUESTION}` }).focus();
-  await seller.keyboard.press("Enter");
-  await expect(answering.getByLabel("Your answer")).toBeFocused();
-  await seller.keyboard.type(ANSWER);
-  await seller.keyboard.press("Tab");
-  await seller.keyboard.press("Enter");
-  // First, because it disappears after a few seconds.
-  await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
-  await expect(answering.getByText(ANSWER)).toBeVisible();
-  await expectAccessible(seller, "an answered question");
-  await fits(seller);
+    // The seller is notified, and answers from there.
+    const seller = await signIn(sue, PHONE);
+    await seller.goto("/");
+    await seller.getByRole("button", { name: /^Notifications/ }).click();
+    await seller.getByRole("link", { name: `Someone asked a question about "${title}"` }).click();
+    await expect(seller).toHaveURL(new RegExp(`${auction}#questions$`));
+    const answering = questionsOf(seller);
+    await expect(answering.getByText(QUESTION)).toBeInViewport();
+    await expect(answering.getByRole("button", { name: "Ask a question" })).toHaveCount(0);
+    await answering.getByRole("button", { name: `Answer: ${QUESTION}` }).focus();
+    await seller.keyboard.press("Enter");
+    await expect(answering.getByLabel("Your answer")).toBeFocused();
+    await seller.keyboard.type(ANSWER);
+    await seller.keyboard.press("Tab");
+    await seller.keyboard.press("Enter");
+    // First, because it disappears after a few seconds.
+    await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
+    await expect(answering.getByText(ANSWER)).toBeVisible();
+    await expectAccessible(seller, "an answered question");
+    await fits(seller);
 
-  // The asker's open page shows it.
-  await expect(asked.getByText(ANSWER)).toBeVisible();
-  await expect(asked.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
-});
+    // The asker's open page shows it.
+    await expect(asked.getByText(ANSWER)).toBeVisible();
+    await expect(asked.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
+  },
+);
 
 test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async ({ newAccount, newAdmin, signIn }) => {
   const [ann, sue, ada] = await Promise.all([newAccount("Ann"), newAccount("Sue"), newAdmin("Ada")]);

@@ -40,38 +40,42 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test("a slow page shows that it's loading and when the bid has gone through", async ({ newAccount, newMember }) => {
-  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-  const auction = await listAuction(seller);
-  const problems = problemsIn(page);
-  const stages = await recordStages(page);
-  await slowDown(page);
+test(
+  "a slow page shows that it's loading and when the bid has gone through",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+    const auction = await listAuction(seller);
+    const problems = problemsIn(page);
+    const stages = await recordStages(page);
+    await slowDown(page);
 
-  await page.goto(auction);
-  await expect(page.getByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
-  expect((await stages()).map(([text]) => text)).toEqual(STAGES.slice(0, 1));
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await page.goto(auction);
+    await expect(page.getByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
+    expect((await stages()).map(([text]) => text)).toEqual(STAGES.slice(0, 1));
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Place Bid" }).click();
-  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
-  await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
-  await dialog.getByRole("button", { name: "Place Bid" }).click();
-  await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
-  await expect(page.getByText(STAGES[2])).toBeVisible();
-  const passed = await stages();
-  expect(passed.map(([text]) => text)).toEqual(STAGES);
-  const [, sentAt, acceptedAt] = passed.map(([, at]) => at);
-  // A round trip takes twice as long. How fast a page renders isn't tested here.
-  expect(Number(acceptedAt) - Number(sentAt)).toBeGreaterThan(SLOW.latency);
+    await page.getByRole("button", { name: "Place Bid" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+    await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
+    await dialog.getByRole("button", { name: "Place Bid" }).click();
+    await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
+    await expect(page.getByText(STAGES[2])).toBeVisible();
+    const passed = await stages();
+    expect(passed.map(([text]) => text)).toEqual(STAGES);
+    const [, sentAt, acceptedAt] = passed.map(([, at]) => at);
+    // A round trip takes twice as long. How fast a page renders isn't tested here.
+    expect(Number(acceptedAt) - Number(sentAt)).toBeGreaterThan(SLOW.latency);
 
-  await expect(dialog).toBeHidden();
-  await expectLeading(page);
-  await expect(page.getByText("1 bid placed")).toBeVisible();
-  const bids = page.getByRole("region", { name: "Bids" }).getByRole("listitem");
-  await expect(bids).toHaveCount(1);
-  await expect(bids).toContainText("$150");
-  expect(problems).toEqual([]);
-});
+    await expect(dialog).toBeHidden();
+    await expectLeading(page);
+    await expect(page.getByText("1 bid placed")).toBeVisible();
+    const bids = page.getByRole("region", { name: "Bids" }).getByRole("listitem");
+    await expect(bids).toHaveCount(1);
+    await expect(bids).toContainText("$150");
+    expect(problems).toEqual([]);
+  },
+);
 
 for (const width of [1_280, 390]) {
   test(`the site name is in place before the script has loaded, at ${width} px`, { tag: NIGHTLY }, async ({ page }) => {

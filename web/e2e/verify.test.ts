@@ -140,23 +140,3 @@ test("the page and the command both verify a canceled auction's journal", { tag:
   const file = await (await downloading).path();
   expect(await verifyJournalFile(file)).toContain("It is canceled, so no one won.");
 });
-
-test("the page reads a long journal to its end, and retries one that fails", { tag: NIGHTLY }, async ({ page }) => {
-  const auction = await listWithTwoBids();
-  await page.route(JOURNAL, async (route: Route) => {
-    const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0);
-    const response = await route.fetch();
-    const { records, ...answer } = journalAnswer.parse(await response.json());
-    const next = records.length > 1 ? after + 1 : null;
-    await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
-  });
-  let dialog = await verify(page, auction);
-  await expectText(dialog, "3 entries, chain unbroken");
-  await page.unroute(JOURNAL);
-  await page.route(JOURNAL, (route) => route.abort());
-  dialog = await verify(page, auction);
-  await expectText(dialog, "We couldn't load the journal, so nothing has been checked yet.");
-  await page.unroute(JOURNAL);
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expectText(dialog, "Everything adds up.");
-});

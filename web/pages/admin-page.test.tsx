@@ -8,8 +8,7 @@ import { person } from "../testing/auctions.ts";
 import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import { press } from "../testing/press.ts";
-import { pressNext } from "../testing/press.ts";
+import { press, pressNext } from "../testing/press.ts";
 import AdminPage from "./admin-page.tsx";
 
 const at = "2026-11-21T12:00:00.000Z";

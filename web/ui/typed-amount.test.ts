@@ -258,26 +258,19 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("the field reads back its own text in every language and region", () => {
-    fc.assert(
-      fc.property(minors, everyLocale, (minor, locale) => {
-        expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
-      }),
-      { numRuns: 1_500 },
-    );
-  });
-
-  it("the field reads back prices as the site shows them in every language and region", () => {
+  it("the field reads back its text and our prices in every language and region", () => {
     fc.assert(
       fc.property(
         minors,
         everyLocale,
         fc.constantFrom(...CURRENCIES, "BRL", "AED", "BDT"),
         (minor, locale, currency) => {
+          const amount = { kind: "amount", minor };
+          expect(readAmount(amountText(toMajor(minor), locale), currency, locale)).toEqual(amount);
           const shown = formatMoney(minor, currency, locale);
           // Where prices and numbers have different marks, as in en-BE, a whole amount with one group is asked about.
           const asked = { kind: "unclear", problem: `Did you mean ${shown}? Then enter ${toMajor(minor)}` };
-          expect([{ kind: "amount", minor }, asked]).toContainEqual(readAmount(shown, currency, locale));
+          expect([amount, asked]).toContainEqual(readAmount(shown, currency, locale));
         },
       ),
       { numRuns: 1_500 },

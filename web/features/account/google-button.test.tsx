@@ -17,12 +17,6 @@ function show() {
   return { client, unmount: unmount };
 }
 
-it("the Google button fetches its settings before the user clicks it", async () => {
-  const sent = fakeApi(success({ settings }));
-  show();
-  await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
-});
-
 it("the Google button opens no window if the user leaves the page first", async () => {
   const answer = Promise.withResolvers<Response>();
   fakeApi(() => answer.promise);
@@ -36,11 +30,15 @@ it("the Google button opens no window if the user leaves the page first", async 
   expect(open).not.toHaveBeenCalled();
 });
 
-it("the Google button opens the window as soon as its settings arrive", async () => {
-  fakeApi(success({ settings }));
+it("the Google button fetches settings early and opens the window once they arrive", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const sent = fakeApi(() => answer.promise);
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
   show();
+  await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
   await userEvent.click(screen.getByRole("button"));
+  expect(open).not.toHaveBeenCalled();
+  answer.resolve(success({ settings })());
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
 });
 

@@ -5,8 +5,7 @@ import { expect, it } from "vitest";
 import { currentUser } from "../../api/session.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
-import { SETTINGS } from "../../testing/people.ts";
-import { account } from "../../testing/people.ts";
+import { account, SETTINGS } from "../../testing/people.ts";
 import { press } from "../../testing/press.ts";
 import { LoginForm } from "./login-form.tsx";
 

@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link, MemoryRouter, useNavigate, useSearchParams } from "react-router";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
-import { press } from "../../testing/press.ts";
+import { advanceTimeAsync } from "../../testing/clock.ts";
+import { press, userOnFakeClock } from "../../testing/press.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
@@ -44,15 +44,19 @@ function show(Results: ComponentType<{ search: string }> = FoundText) {
   );
 }
 
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+
 /** Longer than the pause after which the box searches. */
-const pauseIsOver = () => new Promise((resolve) => setTimeout(resolve, 400));
+const pauseIsOver = () => advanceTimeAsync(400);
+const type = (text: string) => userOnFakeClock().type(box(), text);
+const followOak = () => userOnFakeClock().click(screen.getByRole("link", { name: "Oak" }));
 
 it("the search box keeps a trailing space but searches without it", async () => {
   show();
-  await userEvent.type(box(), "gold ");
+  await type("gold ");
   await found("gold");
   expect(box()).toHaveValue("gold ");
-  await userEvent.type(box(), "ring");
+  await type("ring");
   await found("gold ring");
   expect(box()).toHaveValue("gold ring");
 });
@@ -61,10 +65,10 @@ it("the search box keeps its text while an earlier search is loading", async () 
   const code = Promise.withResolvers<{ default: typeof FoundText }>();
   const FoundLater = lazy(() => code.promise);
   show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <FoundText search={search} />));
-  await userEvent.type(box(), "gold");
+  await type("gold");
   await pauseIsOver();
   expect(box()).toHaveValue("gold");
-  await userEvent.type(box(), "en");
+  await type("en");
   code.resolve({ default: FoundText });
   await found("gold");
   expect(box()).toHaveValue("golden");
@@ -74,9 +78,9 @@ it("the search box keeps its text while an earlier search is loading", async () 
 
 it("the search box follows links, Back and Forward", async () => {
   show();
-  await userEvent.type(box(), "gold");
+  await type("gold");
   await found("gold");
-  await userEvent.click(screen.getByRole("link", { name: "Oak" }));
+  await followOak();
   await found("oak");
   expect(box()).toHaveValue("oak");
   await press("Back");
@@ -89,8 +93,8 @@ it("the search box follows links, Back and Forward", async () => {
 
 it("the search box drops typed text when the user follows a link during the pause", async () => {
   show();
-  await userEvent.type(box(), "gold");
-  await userEvent.click(screen.getByRole("link", { name: "Oak" }));
+  await type("gold");
+  await followOak();
   await found("oak");
   expect(box()).toHaveValue("oak");
   await pauseIsOver();

@@ -8,8 +8,9 @@ import { aFile, aJournal, aKey, BIDS } from "../../../../worker/journal/testing/
 import { saveReceipt } from "../../../api/receipts.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import { bid, details } from "../../../testing/auctions.ts";
-import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import VerifyDialog from "./verify-dialog.tsx";
 
 const key = await aKey();
@@ -23,14 +24,16 @@ function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number]
   return success({ auctionDetails: details(shown, bids.length + 1, { auctionEndTime: END }) });
 }
 
+const lost = refusal(500, "internal_error", "Something went wrong");
+
 /** Opens the check of an auction whose server answers with this journal, signed as it is. */
-async function open(records: readonly JournalRecord[], page = pageOf(BIDS)) {
+async function open(records: readonly JournalRecord[], page = pageOf(BIDS), isLost = () => false) {
   const { header } = await aFile(records, key);
   const statement = { iss: "", sub: "lot", iat: 1, statedAt: END, seq: records.length, hash: "" };
   fakeApiAt({
     "/auction/fetchSpecificAuction": page,
     "/auction/lot/head": success({ head: header.head, statement }),
-    "/auction/lot/journal": success({ records, next: null }),
+    "/auction/lot/journal": () => (isLost() ? lost : success({ records, next: null }))(),
     "/.well-known/jwks.json": () => Response.json({ keys: header.keys }),
   });
   showPart(<VerifyDialog auctionId="lot" open onClose={() => {}} />);
@@ -98,4 +101,13 @@ it("the downloaded file holds everything that was checked, even if the check fai
     header: { format: "lotline-journal/1", auction: "lot", certificate: null, keys: [key.published] },
     records,
   });
+});
+
+it("the check says that it couldn't load the journal, and loads it on request", async () => {
+  let isLost = true;
+  await open(aJournal(), pageOf(BIDS), () => isLost);
+  expect(await screen.findByText("We couldn't load the journal, so nothing has been checked yet.")).toBeVisible();
+  isLost = false;
+  await press("Try again");
+  expect(await screen.findByText("Everything adds up.")).toBeVisible();
 });

@@ -76,7 +76,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> &
 const submit = () => press("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
-it("the form shows errors on missing fields and focuses the first one", async () => {
+it("the form shows errors on missing fields and focuses the first one left", async () => {
   const { save } = form({ draft: EMPTY_DRAFT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
@@ -85,14 +85,11 @@ it("the form shows errors on missing fields and focuses the first one", async ()
   expect(field("Starting Price")).toHaveAccessibleDescription("Starting price is required");
   expect(field("Auction End Date")).toHaveAccessibleDescription("Auction end date is required");
   expect(field("Product Title")).toHaveFocus();
-  expect(save).not.toHaveBeenCalled();
-});
-
-it("the focus moves to the first invalid field in on-screen order", async () => {
-  const values = { ...EMPTY_DRAFT.values, title: "Clock", startingPrice: "150" };
-  form({ draft: { ...EMPTY_DRAFT, values } });
+  await userEvent.keyboard("Clock");
+  await userEvent.type(field("Starting Price"), "150");
   await submit();
   expect(field("Category")).toHaveFocus();
+  expect(save).not.toHaveBeenCalled();
 });
 
 async function typePrice(typed: string) {
@@ -246,14 +243,17 @@ it("a site without a soft close doesn't offer one", () => {
   expect(screen.queryByText("Extend the auction after late bids")).not.toBeInTheDocument();
 });
 
-it.each([
-  ["a video", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
-  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
-  ["a file over 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
-])("the form refuses an image that the server would refuse: %s", async (_, file, message) => {
+it("the form refuses images that the server would refuse", async () => {
   const { save } = form();
-  await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
-  await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));
+  const user = userEvent.setup({ applyAccept: false });
+  for (const [file, message] of [
+    [aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
+    [aFileOf("", "a.png"), "This file is empty. Choose another one."],
+    [aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
+  ] as const) {
+    await user.upload(field("Product Image"), file);
+    await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));
+  }
   await submit();
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });

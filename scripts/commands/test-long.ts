@@ -26,7 +26,6 @@ const TABLES = [
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
-  sealed: vitest("--project", "worker", "worker/routes/automatic-bids.test.ts"),
   tables: vitest("--project", "worker", "--project", "scripts", ...TABLES),
   browser: [...BROWSER.run, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],

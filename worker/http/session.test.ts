@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
@@ -131,54 +131,17 @@ it("an old token can read and bid for ten minutes while inboxes are down", async
   const { message } = await expectRefusalIn(watch, "busy", 503);
   expect(message).toBe("We can't check your session right now. Try again in a moment.");
   expect(watch.headers.get("retry-after")).toBe("1");
+  const older = await ageSession(STALE_TOKEN_MS, cookie);
+  await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: older }), "busy", 503);
   // Then they come back.
   expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
 });
 
-it("a fresh token is enough for most calls while inboxes are down", async () => {
-  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  expect((await requestWith(DOWN, `/user/watchlist/${id}`, { method: "POST", cookie })).status).toBe(200);
-  await expectRefusalIn(await requestWith(DOWN, "/user/sessions", { cookie }), "busy", 503);
-});
-
-it("once inboxes are down for ten minutes, signed-in people can only look", async () => {
-  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await ageSession(STALE_TOKEN_MS, cookie);
-  await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: old }), "busy", 503);
-  await expectRefusalIn(await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old)), "busy", 503);
-  const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
-  expect((await requestWith(DOWN, page, { cookie: old })).status).toBe(200);
-  const out = await requestWith(DOWN, "/auth/logout", { method: "POST", cookie: old });
-  expect([out.ok, tokenIn(out)]).toEqual([false, ""]);
-});
-
-const healthy = envWith({});
-const noDatabase = envWith({ DB: stalledDatabase() });
-const nothing = envWith({ DB: stalledDatabase(), INBOX: inboxesDown() });
-
-it("people can bid, look and sign out with a token of any age while D1 is down", async () => {
-  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  for (const [amount, ageMs] of [
-    [100, 0],
-    [110, 3_600_000],
-  ] as const) {
-    const own = await ageSession(ageMs, cookie);
-    expect((await requestWith(noDatabase, "/bid/placeBid", bidding(id, amount, own))).status).toBe(201);
-    const page = await requestWith(noDatabase, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie: own });
-    expect(page.status).toBe(200);
-  }
-  await expectRefusalIn(await requestWith(noDatabase, WATCHLIST, { cookie }), "busy", 503);
-  const out = await requestWith(noDatabase, "/auth/logout", { method: "POST", cookie });
+it("signing out while D1 is down ends the session", async () => {
+  const { cookie } = await someoneSignedIn();
+  const out = await requestWith(envWith({ DB: stalledDatabase() }), "/auth/logout", { method: "POST", cookie });
   expect([out.status, tokenIn(out)]).toEqual([200, ""]);
-  await expectRefusalIn(await requestWith(healthy, "/user/sessions", { cookie }), "not_signed_in", 401);
-});
-
-it("a token under ten minutes old can bid while D1 and inboxes are down", async () => {
-  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await ageSession(STALE_TOKEN_MS - 5_000, cookie);
-  expect((await requestWith(nothing, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
-  const older = await ageSession(STALE_TOKEN_MS, cookie);
-  await expectRefusalIn(await requestWith(nothing, "/bid/placeBid", bidding(id, 110, older)), "busy", 503);
+  await expectRefusalIn(await request("/user/sessions", { cookie }), "not_signed_in", 401);
 });
 
 const NEXT = "the next key of the tests, which also sign sessions";
@@ -199,36 +162,5 @@ it("T6: a token from another deployment is ignored because of its key and host",
   const session = await sessionIn((await someoneSignedIn()).cookie);
   for (const cookie of [await cookieFor(session, NEXT), await cookieFor(session, BEFORE, "other.test")]) {
     await expectRefusalIn(await request(WATCHLIST, { cookie }), "not_signed_in", 401);
-  }
-});
-
-it("T7: an ended session can bid on open sockets for at most a minute", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  try {
-    const { id } = await aListing();
-    const person = await someoneSignedIn();
-    const response = await request(`/auction/${id}/live`, { cookie: person.cookie, headers: { upgrade: "websocket" } });
-    const socket = response.webSocket;
-    const acks: unknown[] = [];
-    socket?.addEventListener("message", ({ data }) => {
-      const frame: unknown = JSON.parse(String(data));
-      if (typeof frame === "object" && frame !== null && "requestId" in frame) acks.push(frame);
-    });
-    socket?.accept();
-    const bid = async (bidAmount: number, expected: object) => {
-      const [requestId, before] = [newId(), acks.length];
-      socket?.send(JSON.stringify({ type: "newBid", requestId, productId: id, bidAmount }));
-      await vi.waitFor(() => expect(acks).toHaveLength(before + 1), 30_000);
-      expect(acks.at(-1)).toMatchObject({ requestId, ...expected });
-    };
-    await bid(100, { success: true });
-    await env.INBOX.getByName(person.id).endSessions();
-    vi.setSystemTime(Date.now() + TOKEN_MS - 1_000);
-    await bid(110, { success: true });
-    vi.setSystemTime(Date.now() + 1_000);
-    await bid(120, { success: false, code: "not_signed_in" });
-    await bid(120, { success: false, code: "not_signed_in" });
-  } finally {
-    vi.useRealTimers();
   }
 });

@@ -107,7 +107,7 @@ it("an AVIF upload is accepted", async () => {
 });
 
 it("an upload is scaled down to the largest size that pages need", async () => {
-  expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
+  expect(await encoded(aPng({ width: 3_200, height: 1_600, depth: 1 }))).toMatchObject({
     width: 2_560,
     height: 1_280,
   });

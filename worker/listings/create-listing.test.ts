@@ -251,14 +251,6 @@ it("deleting a draft while its auction opens keeps the auction's images", async 
   expect(await deleteDraft(db, auctionId)).toEqual([]);
 });
 
-it("a retry under a new listing's key returns the same auction", async () => {
-  const listing = { ...(await aNewListing()), key: newId() };
-  const first = await create(listing);
-  expect(first).toMatchObject({ ok: true });
-  expect(await create(listing)).toEqual(first);
-  expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
-});
-
 it("a refused edit deletes the images it stored, unless the listing shows them", async () => {
   const created = await create(await aNewListing());
   if (!created.ok) throw new Error(created.failure.code);

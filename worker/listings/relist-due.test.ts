@@ -240,16 +240,6 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
   });
 });
 
-it("an auction doesn't relist itself if its seller stops it before the sweep", async () => {
-  const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
-    await isClosed(id);
-    await choose(id, await aCookieFor(seller.id, Date.now()), 0);
-    await relistDue(env, id);
-    expect(await auctionsOf(seller.id)).toBe(1);
-  });
-});
-
 it("an auction doesn't relist itself if its seller stops it while its room is down", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {

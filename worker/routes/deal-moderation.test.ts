@@ -202,19 +202,3 @@ it("a dispute counts as pending work until it is settled", async () => {
   await step(dealId, buyer, "settle");
   expect(await disputes()).toBe(before);
 });
-
-it("no one but admins can reach these calls", async () => {
-  const { dealId, buyer } = await aDispute();
-  for (const { cookie } of [buyer, await someoneSignedIn()]) {
-    for (const what of ["note", `notes/${NOTE}/hideNote`, `notes/${NOTE}/showNote`, `notes/${NOTE}/dismissNote`]) {
-      await expectRefusal("not_found", 404, ...acting(dealId, what, { cookie }));
-    }
-    await expectRefusal("not_found", 404, `/moderation/deals/${dealId}/read`, posting(cookie, { reason: "Curious" }));
-    await expectRefusal(
-      "not_found",
-      404,
-      `/moderation/deals/${dealId}/close`,
-      posting(cookie, { reason: "x", favor: "buyer" }),
-    );
-  }
-});

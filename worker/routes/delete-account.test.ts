@@ -114,21 +114,6 @@ it("a wrong password is reported at its field, and the account is kept", async (
   await ask(profileAnswer, "/user/profile", { cookie });
 });
 
-it("deleting an account without a password needs a recent sign-in", async () => {
-  const { id, cookie } = await someoneOfGoogle();
-  expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
-  await ask(answer({}), PATH, { method: "DELETE", cookie });
-  await finishDeletion(id);
-  expect(await isThere(id)).toBeNull();
-});
-
-it.each(EMPTY_BODIES)("deleting the account treats an empty body as no body: %o", async (empty) => {
-  const { id, cookie } = await someoneOfGoogle();
-  await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
-  await finishDeletion(id);
-  expect(await isThere(id)).toBeNull();
-});
-
 it("deleting the account rejects other content types and invalid JSON", async () => {
   const { id, cookie } = await someoneOfGoogle();
   const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };

@@ -93,25 +93,23 @@ it("creating a listing reports each missing field in the specification's words",
   });
 });
 
-it.each([
-  ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
-  ["end_too_soon", { auctionDate: inHours(0.01) }, "Choose a later end"],
-  ["end_too_soon", { auctionDate: inHours(-1) }, "Choose a later end"],
-  ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
-  ["start_too_soon", { startsAt: inHours(-0.01) }, "Choose a later start"],
-  ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
-  ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end"],
-  ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
-] as const)(
-  "creating a listing that breaks a rule (%s) is refused and stores nothing",
-  async (code, change, sentence) => {
-    const { cookie, id } = await someoneSignedIn();
-    const form = { ...listingFields(change), image: aFile(aPng()) };
-    const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
-    expect(message).toBe(sentence);
-    expect(await leftBy(id)).toEqual([]);
-  },
-);
+it("creating a listing that breaks a rule is refused with the reason", async () => {
+  const { cookie, id } = await someoneSignedIn();
+  for (const [code, change, sentence] of [
+    ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
+    ["end_too_soon", { auctionDate: inHours(0.01) }, "Choose a later end"],
+    ["end_too_soon", { auctionDate: inHours(-1) }, "Choose a later end"],
+    ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
+    ["start_too_soon", { startsAt: inHours(-0.01) }, "Choose a later start"],
+    ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
+    ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end"],
+    ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
+  ] as const) {
+    const call = { method: "POST", cookie, form: listingFields(change) };
+    expect((await expectRefusal(code, 422, create, call)).message).toBe(sentence);
+  }
+  expect(await leftBy(id)).toEqual([]);
+});
 
 it("T3: creating a listing ignores fields that only the server may set", async () => {
   const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
@@ -135,6 +133,9 @@ it("editing a listing changes only the fields that were sent", async () => {
 it("editing a listing can change its terms only before the first bid", async () => {
   const { id, auction, seller } = await aListing();
   expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
+  const invalid = edit(id, seller.cookie, { increments: "steep", softClose: "yes" });
+  const { fields } = await expectRefusal("invalid_input", 400, invalid.path, invalid.call);
+  expect(Object.keys(fields ?? {})).toEqual(["increments", "softClose"]);
   const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
   const terms = { increments: "tiered", softCloseMs: 0 };
   expect((await ask(savedAuctionAnswer, chosen.path, chosen.call)).auction.terms).toEqual(terms);
@@ -148,17 +149,6 @@ it("editing a listing can change its terms only before the first bid", async () 
   expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
   const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
   expect((await ask(savedAuctionAnswer, same.path, same.call)).auction.terms).toEqual(terms);
-});
-
-it.each([
-  ["increments", "steep"],
-  ["softClose", "yes"],
-])("an edit of a listing with invalid terms is rejected: %s", async (name, value) => {
-  const { id, auction, seller } = await aListing();
-  const { path, call } = edit(id, seller.cookie, { [name]: value });
-  const { fields } = await expectRefusal("invalid_input", 400, path, call);
-  expect(Object.keys(fields ?? {})).toEqual([name]);
-  expect((await detailsOf(id)).terms).toEqual(auction.terms);
 });
 
 it("editing a listing replaces, keeps or removes the image", async () => {
@@ -208,9 +198,11 @@ it("the description's length counts a line break as one character", async () => 
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
 });
 
-it("deleting a listing removes its page, its image and its entry in every list", async () => {
+it("deleting a listing removes its page, its images and its entry in every list", async () => {
   const search = `A bureau called ${newId()}`;
-  const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
+  const files = { image: aFile(aPng()), images: aFile(aPng({ shade: 5 })) };
+  const { id, seller } = await aListing({ title: search }, files);
+  expect(await picturesOf(id)).toHaveLength(2);
   expect(await idsOf({ search })).toEqual([id]);
   const { message } = await ask(answer({}), ...remove(id, seller.cookie));
   expect(message).toBe("Auction Deleted Successfully");

@@ -175,8 +175,10 @@ describe("sending notifications", () => {
 
   it("a question notifies the seller, and an answer notifies the asker and watchers", async () => {
     const { id, seller } = await aListing();
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
+    const [ann, bob, tom] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Tom")];
+    for (const { cookie } of [ann, bob, seller]) {
+      await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie });
+    }
     const asking = { method: "POST", cookie: ann.cookie, json: { text: "Does it have its key?" } };
     const { question } = await ask(questionAnswer, `/auction/${id}/questions`, asking);
     await expectNotifications([[seller.cookie, [`questionAsked: Someone asked a question about ${TITLE}`]]]);
@@ -185,6 +187,8 @@ describe("sending notifications", () => {
     await expectNotifications([
       [ann.cookie, [`questionAnswered: The seller answered your question about ${TITLE}`]],
       [bob.cookie, [`newAnswer: The seller answered a question about ${TITLE}`]],
+      [seller.cookie, [`questionAsked: Someone asked a question about ${TITLE}`]],
+      [tom.cookie, []],
     ]);
   });
 

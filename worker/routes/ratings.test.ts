@@ -16,6 +16,7 @@ import { RATING_MS } from "../rules/ratings.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
 import { aDoneSale, aSale, back, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
@@ -133,22 +134,20 @@ describe("ratings", () => {
     expect(await publicOf(sale.seller)).toMatchObject({ rated: { count: 1 } });
   });
 
-  it.each([
-    [{ stars: 0 }, { stars: ["Choose 1 to 5 stars"] }],
-    [{ stars: 6 }, { stars: ["Choose 1 to 5 stars"] }],
-    [{ stars: 4.5 }, { stars: ["Choose 1 to 5 stars"] }],
-    [{ text: "Good" }, { stars: ["Choose 1 to 5 stars"] }],
-    [{ stars: 5, text: "x".repeat(1_001) }, { text: ["Use at most 1,000 characters"] }],
-  ])("the rating %j is rejected, and nothing is stored", async (rating, fields) => {
-    const sale = await aDoneSale();
-    const refusal = await expectRefusal(
-      "invalid_input",
-      400,
-      `/deals/${sale.dealId}/rating`,
-      posting(sale.buyer.cookie, rating),
-    );
-    expect(refusal.fields).toEqual(fields);
-    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: null });
+  it("a rating without 1 to 5 whole stars or with too long a text is rejected", async () => {
+    const { dealId, buyer } = await aDoneSale();
+    for (const [rating, fields] of [
+      [{ stars: 0 }, { stars: ["Choose 1 to 5 stars"] }],
+      [{ stars: 6 }, { stars: ["Choose 1 to 5 stars"] }],
+      [{ stars: 4.5 }, { stars: ["Choose 1 to 5 stars"] }],
+      [{ text: "Good" }, { stars: ["Choose 1 to 5 stars"] }],
+      [{ stars: 5, text: "x".repeat(1_001) }, { text: ["Use at most 1,000 characters"] }],
+    ] as const) {
+      const sent = posting(buyer.cookie, rating);
+      const refusal = await expectRefusal("invalid_input", 400, `/deals/${dealId}/rating`, sent);
+      expect(refusal.fields).toEqual(fields);
+    }
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: null });
   });
 
   it("each side's list shows a deal to rate until it is rated", async () => {
@@ -191,16 +190,12 @@ describe("ratings", () => {
     expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
 
-  it("only the two sides of a deal can rate it, and only once it is done", async () => {
+  it("a deal can be rated only once it is done", async () => {
     const { dealId, buyer } = await aSale();
     const path = `/deals/${dealId}/rating`;
     const { details } = await expectRefusal("deal_not_done", 409, path, posting(buyer.cookie, GOOD));
     expect(details).toEqual({ state: "open" });
     expect((await dealOf(dealId, buyer)).ratings).toBeNull();
-    for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
-      await expectRefusal("deal_not_found", 404, path, posting(cookie, GOOD));
-      await expectRefusal("deal_not_found", 404, `${path}/reply`, posting(cookie, { text: "No" }));
-    }
   });
 
   it("a rating from someone just suspended is refused despite a fresh token", async () => {
@@ -218,17 +213,15 @@ describe("ratings", () => {
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
-  it.each(["hidden", "voided"])(
-    "a rating of a %s listing isn't public or counted, but both sides can read it",
-    async (phase) => {
-      const { id, dealId, seller, buyer } = await aRatedSale();
-      const other = await aSale();
-      await env.DB.prepare("UPDATE auctions SET seller_id = ? WHERE id = ?").bind(seller.id, other.id).run();
+  it("a rating of a hidden or voided listing is only for both sides and doesn't count", async () => {
+    const { id, dealId, seller, buyer } = await aRatedSale();
+    await listed({ sellerId: seller.id });
+    for (const phase of ["hidden", "voided"]) {
       await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
       expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
       expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
-    },
-  );
+    }
+  });
 });
 
 describe("a seller's ratings", () => {

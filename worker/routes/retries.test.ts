@@ -2,14 +2,13 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { deleteBidAnswer, editBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
 
@@ -71,15 +70,6 @@ it("idempotency keys are scoped to a user", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-it("a refused listing leaves its idempotency key unused", async () => {
-  const { cookie } = await someoneSignedIn();
-  const key = newId();
-  const form = listingFields();
-  await expectRefusal("starting_price_too_low", 422, CREATE, creating(cookie, key, { ...form, startingPrice: "1" }));
-  await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
-  expect(await ownAuctions(cookie)).toHaveLength(1);
-});
-
 it("an idempotency key can't bring back a deleted listing", async () => {
   const { cookie } = await someoneSignedIn();
   const call = creating(cookie, newId(), listingFields());
@@ -115,29 +105,6 @@ it("an idempotency key edits a listing once", async () => {
   expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
   expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
-});
-
-it("retries with the same idempotency key edit a bid only once", async () => {
-  const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
-  const { newBid } = await bid(id, 100, cookie);
-  const call = withIdempotencyKey("PUT", cookie, { json: { bidAmount: 150 } });
-  const path = `/bid/editBid/${newBid._id}`;
-  const answers = await Promise.all([1, 2, 3].map(() => ask(editBidAnswer, path, call)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await factsOf(id)).toEqual(["opened", "newBid", "bidEdited"]);
-  await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
-});
-
-it("an idempotency key withdraws a bid once and repeats the answer", async () => {
-  const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
-  const { newBid } = await bid(id, 100, cookie);
-  const call = withIdempotencyKey("DELETE", cookie);
-  const path = `/bid/deleteBid/${newBid._id}`;
-  const answers = await Promise.all([1, 2, 3].map(() => ask(deleteBidAnswer, path, call)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
 });
 
 it("an idempotency key deletes a listing once and repeats the answer", async () => {

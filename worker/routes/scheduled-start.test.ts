@@ -97,25 +97,20 @@ it("the seller can move the start, or remove it to let bidding begin right away"
   expect(frozen.details).toEqual({ fields: ["startsAt"] });
 });
 
-it.each([
-  ["start_too_soon", { startsAt: inHours(-1) }],
-  ["start_too_late", { startsAt: inHours(367 * 24) }],
-  ["end_too_soon", { startsAt: inHours(73) }],
-  ["end_too_soon", { auctionEndTime: inHours(1) }],
-  ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
-] as const)("an edit of the start that breaks a rule (%s) is refused and changes nothing", async (code, change) => {
+it("an edit of the start or end that breaks a rule is refused and changes nothing", async () => {
   const { id, auction, seller } = await upcomingListing();
-  const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
-  expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
-  const { startsAt, auctionEndTime } = await detailsOf(id);
-  expect({ startsAt, auctionEndTime }).toEqual({
-    startsAt: auction.startsAt,
-    auctionEndTime: auction.auctionEndTime,
-  });
-});
-
-it("an edit of the start to an invalid time is rejected", async () => {
-  const { id, seller } = await upcomingListing();
+  for (const [code, change] of [
+    ["start_too_soon", { startsAt: inHours(-1) }],
+    ["start_too_late", { startsAt: inHours(367 * 24) }],
+    ["end_too_soon", { startsAt: inHours(73) }],
+    ["end_too_soon", { auctionEndTime: inHours(1) }],
+    ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
+  ] as const) {
+    const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
+    expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
+  }
   const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
   expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);
+  const { startsAt, auctionEndTime } = await detailsOf(id);
+  expect({ startsAt, auctionEndTime }).toEqual({ startsAt: auction.startsAt, auctionEndTime: auction.auctionEndTime });
 });

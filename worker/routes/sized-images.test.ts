@@ -41,7 +41,7 @@ async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
 }
 
 it("an image at a requested width is first WebP, then AVIF for later requests", async () => {
-  const key = await stored(aPhoto(900, 600, TEAL));
+  const key = await stored(aPhoto(480, 320, TEAL));
   const first = await sizedBy(key, 320, CHROME);
   expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
   await vi.waitFor(
@@ -91,9 +91,11 @@ it("an image at a requested width is upright, with its size and color in its nam
   expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
 });
 
-it.each(["0", "100", "1e3", "80,80", "", "10000"])("the unsupported image width %j is rejected", async (w) => {
+it("an unsupported image width is rejected", async () => {
   const key = await stored(aPhoto(9, 6, TEAL));
-  await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
+  for (const w of ["0", "100", "1e3", "80,80", "", "10000"]) {
+    await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
+  }
 });
 
 it("an image that doesn't exist answers 404 at any requested width", async () => {

@@ -33,8 +33,11 @@ async function aBusyPerson() {
   return { ...person, selling, sold, won, justWon, leading, outbid };
 }
 
+/** Several tests read about this one. */
+const busy = await aBusyPerson();
+
 it("the profile counts the user's listings, bids and wins", async () => {
-  const { cookie, selling, sold, won, justWon, leading, outbid } = await aBusyPerson();
+  const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
   await ask(watchAnswer, `/user/watchlist/${leading.id}`, { method: "POST", cookie });
   const { data } = await ask(profileAnswer, "/user/profile", { cookie });
   expect(data.statistics).toEqual({
@@ -62,7 +65,7 @@ it("a new user's profile has all of its fields, empty", async () => {
 });
 
 it("the history lists created, won and bid-on auctions, newest first", async () => {
-  const { cookie, selling, sold, won, justWon, leading, outbid } = await aBusyPerson();
+  const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
   const { history } = await ask(historyAnswer, "/user/history", { cookie });
   expect(history.map(({ type, auctionId, status, amount }) => [type, auctionId, status, amount])).toEqual([
     ["won", justWon.id, "completed", 150],
@@ -76,7 +79,7 @@ it("the history lists created, won and bid-on auctions, newest first", async () 
 });
 
 it("the history can be filtered by type and limited", async () => {
-  const { cookie, justWon, leading } = await aBusyPerson();
+  const { cookie, justWon, leading } = busy;
   const ids = async (query: string) =>
     (await ask(historyAnswer, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
   expect(await ids("type=won&limit=1")).toEqual([justWon.id]);
@@ -115,7 +118,7 @@ it("the history has no duplicates across pages, even with equal timestamps", asy
 });
 
 it("the list of winnings shows the auctions the user won, with totals", async () => {
-  const { cookie, won, justWon } = await aBusyPerson();
+  const { cookie, won, justWon } = busy;
   const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
   expect(
     winnings.map(({ id, finalPrice, originalPrice, category }) => [id, finalPrice, originalPrice, category]),

@@ -136,7 +136,7 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
   const market = await aMarket();
   const ids: string[] = [];
   const stored: number[] = [];
-  for (let month = 0; month < 12; month += 1) {
+  for (let month = 0; month < 5; month += 1) {
     const { id, room } = await anAuctionIn(market, 4);
     ids.push(id);
     later(MONTH_MS);
@@ -147,10 +147,10 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
   const [first = 0] = stored;
   expect(first).toBeGreaterThan(10);
   // It ended 27 days ago, the one before it 57.
-  expect(stored).toEqual(Array.from({ length: 12 }, () => first));
-  expect(await rowsIn("archived_bids", ids)).toBe(11 * market.bidders.length);
+  expect(stored).toEqual(Array.from({ length: 5 }, () => first));
+  expect(await rowsIn("archived_bids", ids)).toBe(4 * market.bidders.length);
   const [ann] = market.bidders;
-  expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(40);
+  expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(16);
 });
 
 it("archiving an auction's bids changes no list, export or count at any step", async () => {

@@ -5,7 +5,6 @@
 import { containsSalt } from "./salts.ts";
 
 const found: string[] = [];
-const neverLogged: RegExp[] = [];
 
 /** `place` is where the text was. */
 export function searchForSalt(place: string, text: string): void {
@@ -14,12 +13,6 @@ export function searchForSalt(place: string, text: string): void {
 
 export function searchLog(line: string): void {
   searchForSalt("a line of the log", line);
-  if (neverLogged.some((pattern) => pattern.test(line))) found.push(`a line of the log: ${line.slice(0, 500)}`);
-}
-
-/** From now on no log line may contain this text, which a test has planted. */
-export function expectNeverLogged(pattern: RegExp): void {
-  neverLogged.push(pattern);
 }
 
 /** The findings since the last call. */

@@ -1,10 +1,13 @@
 /** The Worker with the production rate limits: in other tests they are a thousand times as high. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
+import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
+import { PER_PERSON } from "../rate-limits/numbers.ts";
+import type { LimitWindow } from "../rate-limits/windows.ts";
 import { expectDocumented } from "./documented.ts";
 import { type TestCall, requestOf } from "./http.ts";
 
@@ -35,6 +38,37 @@ export async function requestFrom(path: string, from: CallFrom) {
   const response = await app.fetch(asked, bindings, createExecutionContext());
   await expectDocumented(asked.method, asked.url, response);
   return response;
+}
+
+/**
+ * Sends one call that counts in memory like this many. Really sending hundreds would take most of the time of the tests
+ * of these limits.
+ */
+export async function sendAs(times: number, send: () => Promise<Response>): Promise<Response> {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its limiter
+  const { count } = MemoryLimiter.prototype;
+  const counting = vi.spyOn(MemoryLimiter.prototype, "count").mockImplementation(function (
+    this: MemoryLimiter,
+    ...use: Parameters<typeof count>
+  ) {
+    for (let counted = 1; counted < times; counted += 1) count.apply(this, use);
+    return count.apply(this, use);
+  });
+  try {
+    return await send();
+  } finally {
+    counting.mockRestore();
+  }
+}
+
+/** Counts what this many calls of a person would, in all windows of a limit or in some of them. */
+export async function useUp(
+  personId: string,
+  name: keyof typeof PER_PERSON,
+  cost: number,
+  windows: readonly LimitWindow[] = PER_PERSON[name],
+): Promise<void> {
+  expect(await env.LIMITS.getByName(`person ${personId}`).count([{ name, cost, windows }])).toBe(0);
 }
 
 /** Whether an upgrade was refused for too many requests: the seconds to wait, or null for a socket that stays open. */

@@ -9,14 +9,15 @@ import { instructionsAnswer } from "../../../worker/contract/deal.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { anAddress, newId } from "../../../worker/testing/builders.ts";
-import { aDoneSale, aSale, dealOf, step } from "../../../worker/testing/deals.ts";
+import { aDoneSale, aSale, dealOf, type Sale, step } from "../../../worker/testing/deals.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
 
 /** What both sides of a deal write: the seller reads it as `shown`. */
-async function expectInDeal(text: string, shown: string): Promise<void> {
-  const { dealId, buyer, seller } = await aSale();
+async function expectInDeal(text: string, shown: string): Promise<Sale> {
+  const sale = await aSale();
+  const { dealId, buyer, seller } = sale;
   const address = { ...anAddress(), name: text, line1: text, city: text };
   await step(dealId, buyer, "delivery", { delivery: "address", address, note: text });
   const instructions = { method: "PUT", cookie: seller.cookie, json: { instructions: text } };
@@ -24,6 +25,7 @@ async function expectInDeal(text: string, shown: string): Promise<void> {
   const deal = await dealOf(dealId, seller);
   expect(deal.address).toMatchObject({ name: shown, line1: shown, city: shown });
   expect([deal.instructions, deal.events.at(-1)?.note]).toEqual([shown, shown]);
+  return sale;
 }
 
 it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, never markup", async (text) => {
@@ -37,8 +39,10 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, ne
   const { cookie } = await someoneSignedIn();
   const question = { method: "POST", cookie, json: { text } };
   expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
-  await expectInDeal(text, text);
-  const sale = await aDoneSale();
+  const sale = await expectInDeal(text, text);
+  await step(sale.dealId, sale.seller, "paid");
+  await step(sale.dealId, sale.seller, "sent");
+  await step(sale.dealId, sale.buyer, "received");
   expect((await step(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
   await step(sale.dealId, sale.seller, "rating", { stars: 1 });
   expect((await step(sale.dealId, sale.seller, "rating/reply", { text })).ratings?.other?.reply?.text).toBe(text);

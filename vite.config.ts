@@ -31,9 +31,9 @@ const compiledAnswers: Plugin = {
   load: {
     filter: { id: /\/web\/api\/(?:[a-z]+-)?answers\.ts$/ },
     handler: (id) => {
-      const name = path.basename(id, ".ts");
-      if (name === "first-answers") return compileModule(firstAnswers);
-      const [, module] = Object.entries(COMPILED).find(([one]) => one === name) ?? [];
+      const file = path.basename(id, ".ts");
+      if (file === "first-answers") return compileModule(firstAnswers);
+      const [, module] = Object.entries(COMPILED).find(([compiled]) => compiled === file) ?? [];
       return module && compileModule(module, { from: "./first-answers.ts", schemas: firstAnswers });
     },
   },

@@ -16,9 +16,11 @@ type Imports = {
   readonly only?: readonly string[];
   /** What they may not import, where the rest is allowed. */
   readonly never?: readonly string[];
-  /** What they may import as types alone, where the rest is allowed: `only` would refuse or allow it altogether. */
+  /**
+   * What they may import only as types, where the rest is allowed. `only` would allow or forbid the import altogether.
+   */
   readonly types?: readonly string[];
-  /** Patterns of further refused imports, as they are written in the files. */
+  /** Patterns of other forbidden imports, as the files write them. */
   readonly patterns?: readonly string[];
   readonly names?: typeof NAMES_WITH_ONE_PLACE;
   readonly because: string;
@@ -61,7 +63,7 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
 
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "http/", "pages/", "routes/"];
-/** What several routes share, with their request: above the middleware. */
+/** Code that several routes share and that needs their request. It's above the middleware. */
 const ABOVE_HTTP = ["room-client/", "authentication/", "moderation/", "catalogue/"];
 const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
@@ -89,7 +91,7 @@ const OBJECT_BASE = [
 const ROOM_NUMBERS = "../numbers.ts";
 const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
 const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
-/** Of the worker, the browser shares the contract, the rules and the check of journals. */
+/** From the Worker's code, the browser shares the contract, the rules and the journal check. */
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
 
 const UI = {

@@ -20,10 +20,12 @@ import * as questionAnswers from "./web/api/question-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
-/** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
+/** The Worker's URL during development. `npm run dev` sets another one if needed. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 const name = builtSiteName();
-/** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
+/**
+ * The build compiles the schemas that pages need before a form opens, because zod would be a seventh of their script.
+ */
 const COMPILED = { answers, "question-answers": questionAnswers };
 const compiledAnswers: Plugin = {
   name: "compiled-answers",

@@ -48,7 +48,7 @@ const OUTSIDE_WORKERD = [
 /** Tests that attack the real Worker, with access to its bindings. */
 const PROOF_IN_WORKERD = ["scripts/proof/fuzz/*.test.ts", "scripts/proof/threats/*.test.ts"];
 
-/** Each of these takes a minute or more, most of the others seconds. */
+/** Each of these takes a minute or more. Most others take seconds. */
 const LONG = ["scripts/proof/simulation/simulation.test.ts", "worker/routes/access-matrix.test.ts"];
 
 /**
@@ -79,7 +79,8 @@ export default defineConfig({
     },
     projects: [
       {
-        // The files of a process share their modules: loading them for each took more than half of the time.
+        // The files in a process share their modules, because loading them for each file took more than half of the
+        // time.
         test: { name: "rules", include: PURE, ...PATIENT, isolate: false },
       },
       {
@@ -114,7 +115,7 @@ export default defineConfig({
             // All tests share one address, so only the tests of the limits use the real ones.
             miniflare: {
               bindings: {
-                // Whatever wrangler.toml has: an operator runs these tests, too.
+                // Overrides wrangler.toml, because operators run these tests, too.
                 ...DEFAULT_SETTINGS,
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",

@@ -31,7 +31,7 @@ export type Actor = {
   readonly maskedEmail: string;
   /** Whether they bid anonymously. Then everyone but the seller sees a number instead of the name. */
   readonly anonymous?: boolean;
-  /** When they stop being a new member (epoch ms), where that limits their bids. Absent for a known one. */
+  /** When they stop being a new member (epoch ms), if that limits their bids. Absent for a known one. */
   readonly newUntil?: number;
   /** Set where they have to verify their email address before they bid. */
   readonly unverified?: true;

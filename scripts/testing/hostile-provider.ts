@@ -34,7 +34,7 @@ const tamperings = z
   .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
 
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
-/** The first token of each subject. */
+/** The first token issued to each subject. */
 const firstTokens = new Map<string, string>();
 const parts = z.tuple([z.string(), z.string(), z.string()]);
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Uses the folder's database, which migrations have made; a server may have it open, too. */
+/** Opens the folder's database, which the migrations have created. A server may have it open, too. */
 export function withLocalD1<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
   const databases = path.join(folder, "v3/d1/miniflare-D1DatabaseObject");
   // The simulator keeps a list of its databases beside them.

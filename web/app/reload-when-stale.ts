@@ -27,7 +27,7 @@ function reloadOnce(): boolean {
   // A note in memory would be lost with the page, which would then reload forever.
   if (!tabStore.isKept()) return false;
   const reloadedAt = Number(tabStore.read(ENTRY) ?? 0);
-  // The clock may have been set meanwhile.
+  // The clock may have been changed since then.
   if (!navigator.onLine || Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return false;
   tabStore.write(ENTRY, String(Date.now()));
   location.reload();

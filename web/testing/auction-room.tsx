@@ -1,4 +1,4 @@
-/** An auction's page as a person sees it, of which a test shows the parts that it is about. */
+/** An auction's page as a person sees it. A test renders only the parts that it's about. */
 import { act } from "@testing-library/react";
 import { type ComponentType, type RefObject, useRef } from "react";
 import { vi } from "vitest";

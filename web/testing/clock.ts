@@ -1,15 +1,15 @@
-/** A test's own clock (`vi.useFakeTimers`), and what React draws of the time that passes on it. */
+/** Advances a test's fake clock (`vi.useFakeTimers`), and lets React render the result. */
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
-/** So much time passes. */
+/** Lets this much time pass. */
 export function advanceTime(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 }
 
-/** So much time passes, and what waits for it in promises continues. */
+/** Lets this much time pass, and promises that wait for it settle. */
 export function advanceTimeAsync(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms));
 }

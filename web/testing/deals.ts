@@ -3,7 +3,7 @@ import type { ListedDeal, DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";
 
-/** Of a deal that falls due: at two in the afternoon, in any zone the tests run. */
+/** A deal's due date, at two in the afternoon in whichever time zone the tests run. */
 export const DUE = new Date(2030, 11, 3, 14).toISOString();
 
 export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDeal {
@@ -28,7 +28,7 @@ export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDe
   };
 }
 
-/** A deal in a state, as a side of it sees it. */
+/** A deal in this state, as one of its sides sees it. */
 export function deal(
   side: Side,
   state: DealState,

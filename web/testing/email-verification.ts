@@ -6,7 +6,7 @@ import { account, profile } from "./people.ts";
 
 const details = { address: "j•••@e•••.com" };
 
-/** How the server refuses what needs a confirmed address, and how a form gets that. */
+/** The server's refusal of a call that needs a confirmed address, as a form receives it. */
 export const unverified = refusal(403, "email_not_verified", "No", { details });
 export const unverifiedFailure = () => new ApiFailure("email_not_verified", "No", 403, { details });
 

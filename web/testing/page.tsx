@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 import { endSession } from "../api/session.ts";
 
-/** What is shown at which path; `*` is at all others. */
+/** What each path shows. `*` stands for all other paths. */
 type PagesByPath = Readonly<Record<string, ReactNode>>;
 type StartAddress = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 
@@ -18,7 +18,10 @@ export function testClient(): QueryClient {
   });
 }
 
-/** Shows pages at an address, and beside them what each page has. Returns the cache; it and the session end with the test. */
+/**
+ * Opens these pages at a URL, with `beside` next to each. Returns the cache, which is cleared after the test along with
+ * the session.
+ */
 export function showPages(
   pages: PagesByPath,
   at: StartAddress = "/",

@@ -1,4 +1,4 @@
-/** A browser with passkeys, of which a test says what its dialog does. */
+/** A browser with passkeys, whose dialog does what a test says. */
 import { vi } from "vitest";
 
 /** What the server answers to a ceremony that begins. */
@@ -12,7 +12,7 @@ export function aPasskey(): Credential {
   return passkey;
 }
 
-/** The browser's dialog does what `get` does; `more` is what its class can do besides. */
+/** The browser's dialog runs `get`. `more` has other members of its class. */
 export function stubPasskeys(get: CredentialsContainer["get"], more: object = {}): void {
   vi.stubGlobal(
     "PublicKeyCredential",

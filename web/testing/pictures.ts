@@ -1,6 +1,6 @@
-/** Files as people choose them: a light DOM decodes none, so their first bytes are enough. */
+/** Files as people choose them. The tests' DOM doesn't decode images, so the first bytes are enough. */
 
-/** A PNG of one grey pixel, as large as wished. */
+/** A PNG of one grey pixel, padded to this size. */
 export function aPicture(name = "clock.png", bytes = 0): File {
   return new File([PNG, new Uint8Array(Math.max(0, bytes - PNG.length))], name, { type: "image/png" });
 }

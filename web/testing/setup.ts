@@ -16,7 +16,7 @@ const { waitFor } = vi;
 vi.waitFor = (callback, options = { timeout: EXPECT_TIMEOUT_MS }) => waitFor(callback, options);
 
 afterEach(() => {
-  // First: what is on screen uses the rest.
+  // Unmount first, because what's on screen uses everything else.
   cleanup();
   toast.dismiss();
   vi.useRealTimers();
@@ -28,12 +28,11 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The context of a file has what happy-dom has, and that has no such channels.
+// happy-dom has no broadcast channels, so each file gets Node's.
 Object.assign(globalThis, { BroadcastChannel });
 
-// Tests set the device's clock to come to another time, not to set it: the page's clock follows.
+// When a test sets the device's clock, it means to pass time, so the page's clock follows.
 vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));
 
-// happy-dom has the class but decodes no picture: pictures are sent as they are, as by a browser that cannot scale
-// them.
+// happy-dom has the class but can't decode images, so they're sent unchanged, as by a browser that can't scale them.
 Reflect.deleteProperty(globalThis, "OffscreenCanvas");

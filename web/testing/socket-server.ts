@@ -8,7 +8,7 @@ export function textOf(data: RawData): string {
   return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString();
 }
 
-/** Answers pings as the platform does, after what `onSocket` does; returns the server and its `host:port`. */
+/** Runs `onSocket` and then answers pings as the platform does. Returns the server and its `host:port`. */
 export async function serveSockets(onSocket: (socket: WebSocket, url: URL) => void = () => {}) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   server.on("connection", (socket, request) => {

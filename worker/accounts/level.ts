@@ -14,7 +14,7 @@ export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number
   return { level: trustAt(member, verifiesEmail, now), until: newUntil(member, verifiesEmail) };
 }
 
-/** The This person's limits, as shown to them. */
+/** This person's limits, as shown to them. */
 export function ownTrust({ user }: Session, settings: LevelSettings, now: number): OwnTrust {
   const { level, until } = levelOf(user, settings, now);
   if (settings.newMembers === null || level === "known") return null;

@@ -100,7 +100,7 @@ export async function readSession(
 
 function sessionIn(payload: string, host: string, now: number): Session | null {
   const parsed = claims.safeParse(JSON.parse(payload));
-  // Signed by another version of this software, so its person signs in again.
+  // Signed by another version of this software, so the user has to sign in again.
   if (!parsed.success) return null;
   const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = parsed.data;
   if (aud !== host || expiresAt <= now) return null;

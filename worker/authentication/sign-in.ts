@@ -15,7 +15,7 @@ import { inboxOf } from "../room-client/objects.ts";
 
 /**
  * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in anymore,
- * or the password whose hash was checked (`passwordHash`) was changed meanwhile.
+ * or the password whose hash was checked (`passwordHash`) has since been changed.
  */
 export async function signIn(
   c: HttpContext,

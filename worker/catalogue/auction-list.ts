@@ -1,7 +1,7 @@
 /**
  * The list of all auctions, page by page. A page continues after the last row of the previous one, by the value that
- * the list is sorted by and the ID. So rows that are added or removed meanwhile cause no skips or repeats of other
- * rows. An auction whose own price, end or count changes can still move within a list sorted by it.
+ * the list is sorted by and the ID. So rows that are added or removed in between don't make the list skip or repeat
+ * other rows. An auction whose own price, end or count changes can still move within a list sorted by it.
  *
  * Each phase has a separate query, which reads one index in order. Both queries run in one transaction, and their rows
  * are merged.

@@ -23,7 +23,7 @@ const MAX_AGE_MS = 5_000;
 const BUILD_TIMEOUT_MS = 1_000;
 /** While D1 does not answer, an old body is served up to this age. */
 const MAX_STALE_MS = 3_600_000;
-/** How often to try D1 for each list meanwhile. */
+/** How often to retry D1 for each list during that time. */
 const STALE_RETRY_MS = 2_000;
 /** Enough for a few hundred pages. The isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;

@@ -17,7 +17,8 @@ import { splitUnspaced, hasTrigram, toSingular } from "../db/search-texts.ts";
 /** More words than anyone types. Each one costs an index lookup. */
 const MAX_WORDS = 12;
 /**
- * D1 combines at most five SELECTs, and takes 100 parameters in a statement, which asks for the same thing three times.
+ * How many words get a check of their own. D1 combines at most five SELECTs, and a statement, which repeats the
+ * condition three times, can have 100 parameters.
  */
 const MAX_CHECKED = 4;
 

@@ -33,12 +33,12 @@ const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
  * The images in order, cover first, separated by commas. Each is the address of an existing image, `image` for the
- * cover in this form, or `images` for the next further image in this form.
+ * cover in this form, or `images` for the next additional image in this form.
  */
 export const imageOrder = z.string().max(MAX_ORDER_CHARACTERS);
 
 /**
- * The text fields of the multipart call. The form also has the cover as `image` and further images as `images`.
+ * The text fields of the multipart call. The form also has the cover as `image` and additional images as `images`.
  * `pictures` can name images of the draft, or of the seller's other listings and drafts, which we copy. Each `draft` ID
  * creates at most one auction, which removes the draft. `draftVersion` is the version in the form.
  */

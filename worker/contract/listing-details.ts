@@ -38,7 +38,7 @@ export type ListingDetails = z.output<typeof listingDetails>;
 export const detailName = sentDetails.keyof();
 export type DetailName = z.infer<typeof detailName>;
 
-/** More than all of them take as JSON. */
+/** More characters than all details together can take as JSON. */
 const MAX_DETAILS_CHARACTERS = 2_000;
 /** As a field of a form. */
 export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);

@@ -15,7 +15,7 @@ export const MAX_CATCH_UP = 500;
 /** A flush includes at most this many bids. The others are in the list of bids. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/** A bid by the socket's own session, decided exactly like `POST /bid/placeBid`. */
+/** A bid by the socket's own session, processed exactly like `POST /bid/placeBid`. */
 export const clientFrame = z
   .object({
     type: z.literal("newBid"),

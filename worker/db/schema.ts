@@ -644,7 +644,7 @@ export const blocks = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.sellerId, table.personId] }),
-    // Deleting an account deletes blocks of its person.
+    // Deleting an account also deletes other sellers' blocks of that person.
     index("blocks_person").on(table.personId),
   ],
 );

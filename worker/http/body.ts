@@ -168,7 +168,7 @@ function limitTo(maxSize: number) {
 }
 
 /**
- * The body, or null when it is longer. It is read in small pieces into one buffer: `arrayBuffer()` would collect its
+ * The body, or null if it's longer. Reads it in small pieces into one buffer, because `arrayBuffer()` would collect the
  * pieces and then join them, in three times the memory.
  */
 async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {

@@ -1,6 +1,6 @@
 /**
- * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its person's inbox,
- * and the response has a new one.
+ * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its owner's inbox, and
+ * the response has a new one.
  */
 import { isKnownToHaveEnded, rememberEnded } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -23,8 +23,8 @@ export type FoundSession = SentSession | "unknown";
 export type SessionNeed = "fresh" | "lasting" | "confirmed";
 
 /**
- * The person that a request counts for, found without a call. It's the person of a fresh token. An older session may
- * have ended, so it must not use up its person's limits.
+ * The person that a request counts for, found without a call. It's the owner of a fresh token. An older session may
+ * have ended, so it must not use up its owner's limits.
  */
 export function rateLimitKeyOf(c: HttpContext): string | null {
   const { sent, now } = c.var;
@@ -39,7 +39,7 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
 }
 
 /**
- * The caller's session, confirmed again by their inbox after they changed something. Null if it has ended meanwhile.
+ * The caller's session, confirmed again by their inbox after they changed something. Null if it has since ended.
  */
 export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
   return confirmSession(c, callerOf(c));

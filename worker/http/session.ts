@@ -10,7 +10,10 @@ import { SAFE_METHODS } from "./methods.ts";
 import { isSession } from "./session-cookie.ts";
 import { countWrite } from "./write-limit.ts";
 
-/** Requires a session, and counts a call that can change something for its person. Reads work without the inbox. */
+/**
+ * Requires a session, and counts each call that can change something against its user's limit. Reads work without the
+ * inbox.
+ */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const needs = SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh";
   const refusal = (await requireSession(c, needs)) ?? (await countWrite(c, callerOf(c).user.id));

@@ -1,7 +1,7 @@
 /**
  * The images of a listing after an edit, cover first. Pure. Takes the current keys, the keys of the sent images, and
- * the order if one was sent. Without an order the cover is replaced or removed, and further images follow the current
- * ones.
+ * the order if one was sent. Without an order the cover is replaced or removed, and additional images follow the
+ * current ones.
  */
 import { imageUrl } from "../contract/fields.ts";
 

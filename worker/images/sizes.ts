@@ -132,7 +132,7 @@ async function encode(
   return made.response().arrayBuffer();
 }
 
-/** If the image was deleted meanwhile, its sizes were deleted before this one was stored. */
+/** If the image has since been deleted, its sizes were deleted before this one was stored. */
 async function storeSize(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
   await bucket.put(name, body);
   if (!(await bucket.head(key))) await bucket.delete(name);

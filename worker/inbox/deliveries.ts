@@ -47,7 +47,7 @@ export class Deliveries {
     return new Promise((done, fail) => {
       this.#waiting.push({ ...delivered, done, fail });
       if (this.#isDue) return;
-      // Never longer than the pause, even if the clock was changed meanwhile.
+      // Never longer than the pause, even if the clock has since been changed.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
       if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inBursts)) {
         this.#timer ??= setTimeout(() => this.#turn(), waitMs);

@@ -39,7 +39,7 @@ import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 /** After the person's row is deleted, how long the answer waits for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
 
-/** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
+/** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
 export type SettledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
@@ -100,7 +100,7 @@ export class Inbox extends DurableObject<Env> {
     return null;
   }
 
-  /** The session with its person as they are now. Null when it has ended. Counts as a use of it. */
+  /** The session with its user's current data. Null when it has ended. Counts as a use. */
   async checkSession(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     return this.#signIns.check(userId, sessionId);
   }

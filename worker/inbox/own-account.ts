@@ -1,5 +1,5 @@
 /**
- * An inbox's copy of its person's row in D1, so that sessions are renewed without D1. The inbox reads the row at each
+ * An inbox's copy of its owner's row in D1, so that sessions are renewed without D1. The inbox reads the row at each
  * sign-in, after each change it is notified of, and at least once an hour.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";

@@ -1,5 +1,5 @@
 /**
- * An inbox's work in its person's rooms: the stored calls, voiding a suspended person's bids again, and deleting the
+ * An inbox's work in its owner's rooms: the stored calls, voiding a suspended person's bids again, and deleting the
  * account. One task runs at a time, within the limits of one event, and the inbox's alarm continues it.
  */
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";

@@ -72,8 +72,7 @@ export class SignIns {
   }
 
   /**
-   * A session with its person's current data. Counts as a use of it, and usually writes nothing. Null when it has
-   * ended.
+   * A session with its user's current data. Counts as a use, and usually writes nothing. Null when it has ended.
    */
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();

@@ -22,7 +22,7 @@ import { clearAdminActions } from "./recorded-admin-actions.ts";
 
 /** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
-/** The key for when their name or portrait was last changed (epoch ms). */
+/** The key for when their name or photo was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
 /** The key for when the bids of a suspended person are voided once more (epoch ms). */
 export const STORED_VOID_AGAIN_AT = "voidAgainAt";

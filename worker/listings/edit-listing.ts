@@ -58,7 +58,7 @@ export async function editListing(
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     reserveMinor,
-    // A retry sends the same input, although the resulting images may have changed meanwhile.
+    // A retry sends the same input, although the resulting images may have changed since then.
     fingerprint: JSON.stringify({ change, reserveMinor, sent: stored.sent, order }),
     limits: listingLimits(settings),
     key,

@@ -1,5 +1,5 @@
 /**
- * The images of a listing: `image` is the cover, `images` are further ones. The reader of the form has checked the
+ * The images of a listing: `image` is the cover, and `images` are the others. The reader of the form has checked the
  * headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
  * Results are keys in R2.
  */

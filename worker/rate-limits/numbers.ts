@@ -58,7 +58,7 @@ export const PER_NETWORK = {
   googleStarts: perNetwork(300, 20, 5 * MINUTE_MS),
   googleReturns: perNetwork(300, 20, 5 * MINUTE_MS),
   googleLogins: perNetwork(300, 20, 5 * MINUTE_MS),
-  // Every open login page begins one each four minutes, so that the browser can offer its passkeys.
+  // Every open sign-in page begins one every four minutes, so that the browser can offer its passkeys.
   passkeyStarts: perNetwork(900, 60, 5 * MINUTE_MS),
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
@@ -108,7 +108,7 @@ export const PER_PERSON = {
   // Someone who is looking for a car asks about twenty in an evening. A separate rule limits questions to five per
   // item.
   questions: [per(20, HOUR_MS), per(60, DAY_MS)],
-  // An auction house answers questions about a whole sale.
+  // Enough for an auction house that answers questions about a whole sale.
   answers: [per(50, HOUR_MS)],
   reports: [per(10, HOUR_MS)],
   // Forms with images, regardless of how many images they have: the 60 auctions above, and 30 edits or refused files.
@@ -128,11 +128,11 @@ export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
 export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**
- * Notices to one person of each kind: about their own account, and to admins about admin actions. No one reads more in
+ * Notices of each kind to one person: about their own account, and to admins about admin actions. No one reads more in
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
 export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
-/** Mails that say there were more notices than these. */
+/** Summaries that we mail instead of notices beyond that limit. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGINS: LoginLimits = {

@@ -1,6 +1,6 @@
 /**
- * A seller's block list. We store the list first, so that auctions opened meanwhile start with it. Then the seller's
- * inbox updates the rooms of running auctions, the first few hundred before the answer.
+ * A seller's block list. We store the list first, so that auctions opened in the meantime start with it. Then the
+ * seller's inbox updates the rooms of running auctions, the first few hundred before the answer.
  */
 import { Hono } from "hono";
 import * as z from "zod";

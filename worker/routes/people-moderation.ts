@@ -217,7 +217,7 @@ async function changePublicPerson(c: HttpContext, change: PersonAction, message:
   return c.json({ success: true, message });
 }
 
-/** All stored portraits, not only the one in the row: on a retry the row has none. */
+/** All stored photos, not only the one in the row, because on a retry the row has none. */
 async function deleteAvatars(bucket: R2Bucket, personId: string): Promise<void> {
   for await (const page of listImages(bucket, `avatars/${personId}/`)) {
     await deleteImages(

@@ -1,4 +1,4 @@
-/** Buying an auction at its Buy It Now price, which the room decides in the same queue as bids. */
+/** Buying an auction at its Buy It Now price, which the room processes in the same queue as bids. */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -235,7 +235,9 @@ export const users = new Hono<HttpEnv>()
     },
   );
 
-/** The inbox checks hundreds of rooms per call, and decides exactly. The deals listed before are for the answer. */
+/**
+ * The inbox checks hundreds of rooms per call, and has the final say. The deals listed above are only for the answer.
+ */
 async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" | "refused" | "unfinished"> {
   for (;;) {
     const answer = await inboxOf(c, userId).deleteAccount(userId);

@@ -112,9 +112,9 @@ export type Deal = DealTerms & {
   readonly delivery: DeliveryMethod | null;
   /** The side that asked to cancel, while the other hasn't agreed. */
   readonly cancelRequestedBy: Side | null;
-  /** The side that asked the admins to decide. Deadlines are paused meanwhile. */
+  /** The side that asked the admins to decide. Until they do, deadlines are paused. */
   readonly disputedBy: Side | null;
-  /** Of a closed deal. */
+  /** Only for a closed deal. */
   readonly outcome: DealOutcome | null;
   /** Whether it began as a second chance. */
   readonly secondChance: boolean;

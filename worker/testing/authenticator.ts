@@ -22,7 +22,7 @@ export class Authenticator {
   readonly #id = crypto.getRandomValues(new Uint8Array(32));
   #userHandle: string | undefined;
 
-  /** Of a P-256 key that can be exported: `make` has it. */
+  /** Takes an exportable P-256 key pair. `make` creates one. */
   constructor(keys: CryptoKeyPair) {
     this.#keys = keys;
   }
@@ -132,7 +132,7 @@ function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64url");
 }
 
-/** Of someone who adds a passkey. */
+/** The user agent of someone who adds a passkey. */
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36";
 
 /** The options of a ceremony, and the cookie with its challenge. */

@@ -1,4 +1,4 @@
-/** The Worker with other bindings than those of the tests: some count calls, and some do not answer. */
+/** Runs the Worker with bindings that replace those of the tests. Some count calls, and some don't answer. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -71,9 +71,9 @@ export function inboxesWith(own: Readonly<Record<string, unknown>>): Env["INBOX"
   });
 }
 
-/** Inboxes none of which answers. */
+/** Inboxes that can't be reached. */
 export function inboxesDown(): Env["INBOX"] {
-  // As the platform says it.
+  // The platform's own message.
   const down = () => Promise.reject(new Error("Network connection lost."));
   return new Proxy(env.INBOX, {
     get: (namespace, name) =>
@@ -100,7 +100,7 @@ export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, .
   return { rooms, calls };
 }
 
-/** Objects of a class that execute their calls, and whose answers are then lost with an error. */
+/** Objects of a class that execute their calls, but whose answers are then lost with an error. */
 export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   message: string,
@@ -131,7 +131,8 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
 }
 
 /**
- * D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost.
+ * A D1 that fails once, at its nth call from now on, either before it does the work or after it, when the answer is
+ * lost.
  */
 export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
   let uses = 0;
@@ -144,7 +145,7 @@ export function failingDatabase(nth: number, isDone: boolean): { database: D1Dat
   return { database, hasFailed: () => uses >= nth };
 }
 
-/** D1 whose first use from now on is done right away and answered after `until`. */
+/** A D1 that does the work of its first call right away, but answers it only after `until`. */
 export function lateDatabase(until: Promise<void>): D1Database {
   let isFirst = true;
   return observedDatabase(async (work) => {
@@ -156,7 +157,7 @@ export function lateDatabase(until: Promise<void>): D1Database {
   });
 }
 
-/** D1 each use of which goes through `used`. */
+/** A D1 that passes each call through `used`. */
 function observedDatabase(used: (work: () => Promise<unknown>) => Promise<unknown>): D1Database {
   const observed = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {

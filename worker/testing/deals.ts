@@ -75,7 +75,7 @@ export async function step(
   return (await ask(dealAnswer, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
 }
 
-/** Does some work at another time; a session of before has ended by then, so people sign in again (`back`). */
+/** Does some work at a later time. Earlier sessions have ended by then, so people sign in again (`back`). */
 export async function later<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   try {

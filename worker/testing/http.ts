@@ -172,7 +172,7 @@ export async function cookieFor(session: Session, secret = KEYS[0] ?? "", host =
   return cookieOf(await signSession(secret, host, session));
 }
 
-/** Lets someone's sessions have begun so long before. */
+/** Backdates the start of someone's sessions by `ms`. */
 export async function signedInEarlier(userId: string, ms: number): Promise<void> {
   await runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
     storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", ms);
@@ -186,12 +186,12 @@ export async function sessionIn(cookie: string): Promise<Session> {
   return session;
 }
 
-/** The cookie as it is when the inbox confirmed the session so long ago. */
+/** The cookie as if the inbox had confirmed the session `ms` ago. */
 export async function ageSession(ms: number, cookie: string): Promise<string> {
   return cookieFor({ ...(await sessionIn(cookie)), checkedAt: Date.now() - ms });
 }
 
-/** The cookie as it is when it is renewed now, after a change in D1 that no one was notified of. */
+/** The cookie after a renewal now, as if the inbox had only just noticed a change in D1. */
 export async function renewSessionCookie(cookie: string): Promise<string> {
   const { id, user } = await sessionIn(cookie);
   const inbox = env.INBOX.getByName(user.id);

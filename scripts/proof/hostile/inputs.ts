@@ -154,11 +154,11 @@ const JSONS: readonly HostileRequest[] = [
   json("JSON of nested arrays", 400, "[".repeat(FITTING / 2) + "]".repeat(FITTING / 2)),
   json("JSON of nested objects", 400, `${'{"a":'.repeat(FITTING / 6)}1${"}".repeat(FITTING / 6)}`),
   json("JSON of a long array", 400, `[${"0,".repeat(FITTING / 2 - 1)}0]`),
-  json("JSON of many keys", 400, `{${Array.from({ length: FITTING / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
-  json("JSON of escapes", 400, `{"email":"${"\\\\".repeat(FITTING / 2 - 8)}"}`),
-  json("JSON of an open string", 400, `{"email":"${'\\"'.repeat(FITTING / 2 - 8)}`),
+  json("JSON with many keys", 400, `{${Array.from({ length: FITTING / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
+  json("JSON full of escapes", 400, `{"email":"${"\\\\".repeat(FITTING / 2 - 8)}"}`),
+  json("JSON with an unclosed string", 400, `{"email":"${'\\"'.repeat(FITTING / 2 - 8)}`),
   json("JSON of one long number", 400, `{"email":${"1".repeat(FITTING - 16)}}`),
-  json("JSON of ten megabytes", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
+  json("ten megabytes of JSON", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
 ];
 
 function reading(
@@ -220,5 +220,5 @@ export const HOSTILE_FRAMES: readonly HostileFrame[] = [
     () => `{${Array.from({ length: 450 }, (_, at) => `"${at}":0`).join(",")}}`,
   ),
   frame("a frame of a megabyte", 1009, () => "x".repeat(2 ** 20)),
-  frame("a frame of bytes", 1003, () => new Uint8Array(2 ** 20)),
+  frame("a binary frame", 1003, () => new Uint8Array(2 ** 20)),
 ];

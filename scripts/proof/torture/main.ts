@@ -39,5 +39,5 @@ const checks = await withRuntime({ port: Number(values.port), seed, scale }, pha
 const { passed, failed } = checks.count();
 if (values.report) await writePage("reliability.md", checks.page(`seed ${seed}, scale ${scale}`));
 console.log(`\n${passed} passed, ${failed} failed`);
-// Resources of a failed phase must not keep the process alive.
+// A failed phase's open resources must not keep the process alive.
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -17,7 +17,7 @@ type RecentlySeenProps = {
   className?: string;
 };
 
-/** Lots that the person has viewed in this browser. */
+/** Items that the person has viewed in this browser. */
 export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   const owner = useSessionUser()?.id;
   const [seen, setSeen] = useState(() => ({

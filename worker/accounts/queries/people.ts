@@ -103,7 +103,7 @@ export async function listRunningAuctionIdsWithBidOf(db: Database, userId: strin
   return rows.map((row) => row.id);
 }
 
-/** Stores another hash of the same password. False if the password was changed meanwhile. */
+/** Stores another hash of the same password. False if the password was changed in the meantime. */
 export async function replacePasswordHash(db: Database, id: string, from: string, to: string): Promise<boolean> {
   const replaced = await db
     .update(users)

@@ -25,7 +25,7 @@ const ACCOUNT_COLUMNS = { ...USER_COLUMNS, emailVerifiedAt, finishedSaleAt, trus
 /** The rights of a session's person. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT_COLUMNS>;
 
-/** Whether the checked hash is still the password's. `undefined` skips the check. */
+/** Whether the password still has the hash that was checked. `undefined` skips the check. */
 export function hasHash(hash: string | null | undefined): SQL | undefined {
   return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
 }

@@ -19,7 +19,7 @@ export const BIDS = [
   ["ann", 150_00],
 ] as const satisfies readonly (readonly [bidderId: string, amountMinor: number])[];
 
-/** An opening and bids; then it continues, or it is closed or canceled. */
+/** An opening and bids. Then the auction goes on, or is closed or canceled. */
 export function aJournal(
   end: "open" | "closed" | "cancelled" = "open",
   bids: readonly (readonly [bidderId: string, amountMinor: number])[] = BIDS,

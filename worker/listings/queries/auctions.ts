@@ -18,7 +18,7 @@ import {
 
 /** Far more than one person lists or wins. It limits the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
-/** The number that the landing page shows, one at its top and three rows of three. */
+/** One for the top of the landing page, six for its grid, and spares for items that it already shows as ending soon. */
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;

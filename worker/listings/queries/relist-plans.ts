@@ -11,7 +11,7 @@ import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpenedAuction } from "./auctions.ts";
 
-/** Further plans wait for the next sweep, a minute later. */
+/** The rest wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
 /**

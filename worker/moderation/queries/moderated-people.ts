@@ -1,6 +1,6 @@
 /**
- * Admin actions about people: suspensions, roles, hidden names and portraits. Each is written together with the action
- * that records it.
+ * Admin actions about people: suspensions, roles, hidden names and removed photos. Each is written together with the
+ * action that records it.
  */
 import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";

@@ -15,7 +15,7 @@ const MAX_REPORTS = 200;
 /** Hidden questions in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
-/** False when this person has reported this question before, or their account was deleted meanwhile. */
+/** False if this person has already reported this question, or their account has since been deleted. */
 export async function addQuestionReport(
   db: Database,
   report: Omit<typeof questionReports.$inferInsert, "closedAt">,

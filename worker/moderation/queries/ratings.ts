@@ -13,7 +13,7 @@ const MAX_REPORTS = 200;
 /** Hidden ratings in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
-/** False when this person has reported this rating before, or their account was deleted meanwhile. */
+/** False if this person has already reported this rating, or their account has since been deleted. */
 export async function addRatingReport(
   db: Database,
   report: Omit<typeof ratingReports.$inferInsert, "closedAt">,

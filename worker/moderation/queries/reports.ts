@@ -9,7 +9,7 @@ import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.
 /** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 
-/** False when this person has reported this listing before, or their account was deleted meanwhile. */
+/** False if this person has already reported this listing, or their account has since been deleted. */
 export async function addReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
   const { auctionId, reporterId, reason, text, createdAt } = report;
   const added = await db.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)

@@ -63,7 +63,7 @@ export async function listWatchersAfter(
 }
 
 /**
- * Everyone up to this place has the notice, or (null) everyone. Does nothing if the question was answered meanwhile.
+ * Everyone up to this place has the notice, or (null) everyone. Does nothing if the question has since been answered.
  */
 export async function recordNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
   await db

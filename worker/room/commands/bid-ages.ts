@@ -1,14 +1,14 @@
 /** How far a Worker's clock may differ from the room's. */
 const CLOCK_SLACK_MS = 500;
-/** A room is under load when it has decided this many bids within the timeout. It can decide hundreds a second. */
+/** A room is under load when it has processed this many bids within the timeout. It can process hundreds a second. */
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
 export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
 
 /**
- * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that decided old bids would
- * fall further and further behind. So the room refuses it without deciding it. The wait counts from when the Worker
+ * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that processed old bids would
+ * fall further and further behind. So the room refuses it without processing it. The wait counts from when the Worker
  * received the bid, because queues form in front of a room, where the room can't see them.
  *
  * That time comes from another clock. Clocks on the platform differ by milliseconds, which the slack covers, and we
@@ -18,7 +18,7 @@ export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: nu
  */
 export class BidAges {
   readonly #timeoutMs: number;
-  /** Bids decided since `#countedFrom` (epoch ms), which restarts after the timeout. */
+  /** Bids processed since `#countedFrom` (epoch ms), which restarts after the timeout. */
   #decided = 0;
   #countedFrom = -Infinity;
 
@@ -26,7 +26,7 @@ export class BidAges {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether a bid that would be decided at `now` (epoch ms) is too late. If not, counts it as decided. */
+  /** Whether a bid that would be processed at `now` (epoch ms) is too late. If not, counts it as processed. */
   isLate({ roomReceivedAt, stampedAt = roomReceivedAt }: BidTimes, now: number): boolean {
     if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {

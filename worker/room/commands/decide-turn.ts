@@ -1,7 +1,7 @@
 /**
- * One turn of a room: all requests that arrived together (`queue.ts`), decided in order by the rules. It's pure. Given
- * state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores nothing
- * and doesn't change `state`, so a turn whose transaction fails has no effect.
+ * One turn of a room: all requests that arrived together (`queue.ts`), processed in order by the rules. It's pure.
+ * Given state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores
+ * nothing and doesn't change `state`, so a turn whose transaction fails has no effect.
  */
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
@@ -28,7 +28,7 @@ export type DecidedTurn = TurnChanges & {
 };
 
 /**
- * Decides `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it decides its
+ * Processes `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it processes its
  * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from `earlier` (by
  * `responseKey`) or from this turn. Refusals: those of the rules, and key_reused.
  */
@@ -47,7 +47,7 @@ export function decideTurn(
 
 const WITHDRAWS_BIDS: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
 
-/** The standing bids that `requests` can affect. `state` must hold them when the turn is decided. */
+/** The standing bids that `requests` can affect. `state` must hold them when the turn is processed. */
 export function affectedBids(requests: readonly Request[]): AffectedBids {
   const bidIds: string[] = [];
   let withdrawals = 0;
@@ -65,7 +65,7 @@ export function keyOf(request: Request): KeyedBy | null {
   return { actorId: request.actor.id, key: request.key };
 }
 
-/** A turn while it is decided. Invariant: it changes no state outside of itself. */
+/** A turn while it's being processed. Invariant: it changes no state outside of itself. */
 class DraftTurn implements TurnReads {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
@@ -117,7 +117,7 @@ class DraftTurn implements TurnReads {
     }
     const facts = this.#record(decision.drafts);
     if (request.type === "open") this.#initialCheckpoints = initialCheckpointsOf(request, facts);
-    // A purchase ends the auction before the next request is decided.
+    // A purchase ends the auction before the next request is processed.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#recordActor(request, facts);
     const value = responseTo(request, { facts, state: this.#accepted(), now: this.#now });

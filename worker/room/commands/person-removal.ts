@@ -34,7 +34,7 @@ export async function removePerson(storage: RoomStorage, queue: RequestQueue, us
     return NOTHING_ENDED;
   }
   await withdrawBids(state, storage, queue, userId);
-  // Someone may have bid on the deleted person's item meanwhile. The rules then cancel the auction or keep it.
+  // Someone may have bid on the deleted person's item in the meantime. The rules then cancel the auction or keep it.
   const removed = state.auction.sellerId === userId ? await endListing(storage, queue, userId) : NOTHING_ENDED;
   storage.replaceParticipant(deletedPerson(userId));
   return removed;

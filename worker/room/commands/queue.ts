@@ -1,6 +1,6 @@
 /**
  * How a request enters a room. `BidGuard` authorizes bidders, the rules check sellers, and the Worker checks admins.
- * The queue then decides all requests that arrived together, in order and as of one time, and saves them in one
+ * The queue then processes all requests that arrived together, in order and with one timestamp, and saves them in one
  * transaction. It refuses a bid that waited too long (`BidAges`). A request that fails doesn't affect the others.
  * Nothing awaits between reading the state and saving it.
  *
@@ -15,7 +15,7 @@ import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, affectedBids } from "./decide-turn.ts";
 import type { AnswerOf, Request, RequestOutcome, Requests } from "./requests.ts";
 
-/** Only bids and purchases are refused for waiting too long. All other requests are decided, no matter how late. */
+/** Only bids and purchases are refused for waiting too long. All other requests are processed, no matter how late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
 function isBid(request: Request): request is BidRequest {
   return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";

@@ -1,6 +1,6 @@
 /**
  * The requests to a room and its responses, as plain data. A request has an actor, a key and an origin. When its turn
- * is decided it becomes a command of the rules, which know only bids, bidders and amounts. `bidder-requests.ts` and
+ * is processed, it becomes a command of the rules, which know only bids, bidders and amounts. `bidder-requests.ts` and
  * `listing-requests.ts` declare each kind.
  */
 import type * as rpc from "../../room-rpc.ts";

@@ -57,7 +57,7 @@ export class Delivery {
     };
   }
 
-  /** Whether any subscriber lacks the last fact, or any inbox hasn't recorded that its person bids here. */
+  /** Whether any subscriber lacks the last fact, or any inbox hasn't recorded that its owner bids here. */
   isPending(): boolean {
     return this.#joins.isPending() || this.#all().some((subscription) => subscription.isPending());
   }
@@ -89,7 +89,7 @@ export class Delivery {
 
   /**
    * Waits for a delivery on behalf of a caller, up to a limit. A canceled auction may have 100,000 bidders to notify,
-   * and after the caller's own time limit a decided command would look lost. The delivery continues.
+   * and after the caller's own time limit a processed command would look lost. The delivery continues.
    */
   async waitFor(delivering: Promise<void>, limitMs = CALLER_TIMEOUT_MS): Promise<void> {
     this.#ctx.waitUntil(delivering);

@@ -85,7 +85,7 @@ export class Subscription {
     const upTo = this.#source.state?.auction.seq ?? 0;
     for (;;) {
       const { state } = this.#source;
-      // An auction that was reopened meanwhile may have fewer facts than that.
+      // An auction that has since been reopened may have fewer facts than that.
       if (!state || this.#checkpoint >= Math.min(upTo, state.auction.seq)) return;
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;

@@ -1,7 +1,7 @@
 import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 /**
- * Bids over a socket, in a room or in one of its relays. This file parses and authorizes a message. The room decides it
- * exactly like a bid over REST, and only the sender gets the answer. The bid always belongs to the socket's own
+ * Bids over a socket, in a room or in one of its relays. This file parses and authorizes a message. The room processes
+ * it exactly like a bid over REST, and only the sender gets the answer. The bid always belongs to the socket's own
  * session.
  */
 import { ERRORS } from "../../contract/errors.ts";
@@ -125,7 +125,7 @@ export class BidSocket {
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));
-      // A relay that lost the room, or got no answer in time, doesn't know whether the room decided the bid.
+      // A relay that lost the room, or got no answer in time, doesn't know whether the room processed the bid.
       const code = error instanceof Error && isTemporary(error) ? "outcome_unknown" : "internal_error";
       this.#refuse(socket, requestId, refusal(code).failure);
     }

@@ -2,8 +2,8 @@
  * How a room notifies its watchers. It sends events in flushes: one frame for everyone, encoded once, or more frames if
  * the events are too long for one. A single bid is sent immediately, no matter how many people watch. If many bids
  * arrived during the last flush, the room pauses for at least as long as that flush took. In a burst, more watchers
- * slow down the flushes, not the bids. When the room is full, further watchers connect to a relay (`relays.ts`), which
- * gets the same events.
+ * slow down the flushes, not the bids. When the room is full, additional watchers connect to a relay (`relays.ts`),
+ * which gets the same events.
  *
  * Invariant: after its first frame, no socket gets a fact twice or out of order. If a flush fails, or the room crashes
  * before it, its facts are not sent. A client that sees the gap in the next frame reconnects to get them.

@@ -108,7 +108,7 @@ export class Connections {
     return viewer;
   }
 
-  /** Records that the session behind a socket was confirmed, with its person as of `checkedAt` (epoch ms). */
+  /** Records that the session behind a socket was confirmed, with its user's data as of `checkedAt` (epoch ms). */
   noteChecked(socket: WebSocket, actor: Actor, checkedAt: number): void {
     const attachment = attachmentOf(socket);
     const { viewer } = attachment;

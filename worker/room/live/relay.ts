@@ -1,6 +1,6 @@
 /**
  * A relay: a Durable Object with watchers of one auction when its room is full. It uses the room's own protocol. Bids
- * over its sockets go to the room, which decides them like all others. Renaming the class would need a migration.
+ * over its sockets go to the room, which processes them like all others. Renaming the class would need a migration.
  */
 import { DurableObject } from "cloudflare:workers";
 

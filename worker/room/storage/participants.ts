@@ -40,7 +40,7 @@ export class Participants {
     for (const participant of participants) this.set(participant);
   }
 
-  /** A copy to change while a turn is decided. This one stays as it is. */
+  /** A copy that a turn can change while it's being processed. This one stays as it is. */
   draft(): Participants {
     return new Participants([], this);
   }

@@ -12,7 +12,7 @@ import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
 /**
  * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
- * on further pages.
+ * on later pages.
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 

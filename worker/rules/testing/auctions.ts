@@ -75,7 +75,7 @@ export function upTo(maxMinor: number): Maximum {
   return { maxMinor, salt: `salt of ${maxMinor}` };
 }
 
-/** A bid up to a maximum; exactly `amountMinor` at least, if that is given. */
+/** A bid up to a maximum, with `amountMinor` as its exact minimum if given. */
 export function placeUpTo(bidderId: string, maxMinor: number, amountMinor?: number, bidId = `${bidderId}-${maxMinor}`) {
   return { type: "placeBid", bidId, bidderId, amountMinor, maximum: upTo(maxMinor) } as const satisfies Command;
 }
@@ -164,7 +164,7 @@ export function refusalOf(auction: Auction | null, command: Command, now: number
   return decision.refusal;
 }
 
-/** "accepted", or the refusal: for tables that hold both. */
+/** "accepted" or the refusal, for tables with both. */
 export function verdictOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
   const decision = decide(auction, command, now);
   return decision.ok ? "accepted" : decision.refusal;

@@ -41,7 +41,7 @@ export const DIFFERENT_PRICES: readonly (readonly [id: string, oursMinor: number
   ["8214430396", 185_50, 199_00],
 ];
 
-/** The highest bidder; of equal maximums the first. */
+/** The highest bidder, or the earliest of those with equal maximums. */
 export function highestBidder({ bids }: EbayAuction): string | undefined {
   return bids.reduce((highest, bid) => (bid.maxMinor > highest.maxMinor ? bid : highest)).bidder;
 }

@@ -1,4 +1,7 @@
-/** The counted part of a closed loop, which begins after the warm-up. Each client sends again when it is answered. */
+/**
+ * The counted part of a closed loop, which begins after the warm-up. Each client sends its next request when it gets an
+ * answer.
+ */
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
 export class CountedLoop {

@@ -31,5 +31,5 @@ export async function measureClientCpu(part: () => Promise<RowMetrics>): Promise
   const from = performance.now();
   const metrics = await part();
   const { user, system } = process.threadCpuUsage(before);
-  return { ...metrics, "clients, of a processor": (user + system) / 1_000 / (performance.now() - from) };
+  return { ...metrics, "clients, share of a core": (user + system) / 1_000 / (performance.now() - from) };
 }

@@ -103,16 +103,16 @@ export const kills: TorturePhase = {
     checks.atLeast("kills", wanted, wanted);
     const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
     checks.atLeast("acknowledged commands", accepted.length, wanted * BIDS_A_KILL);
-    checks.atLeast("commands sent again with their key", attempts.filter(({ tries }) => tries > 1).length, wanted);
+    checks.atLeast("commands retried with their key", attempts.filter(({ tries }) => tries > 1).length, wanted);
     const withdrawn = accepted.filter((command) => command.type === "withdrawBid");
     const undone = withdrawn.filter(({ reason }) => reason === "mistake");
     checks.figure("bids changed", accepted.filter(({ type }) => type === "editBid").length);
     checks.figure("bids withdrawn", withdrawn.length - undone.length);
     checks.atLeast("bids undone", undone.length, 1);
     checks.atLeast("bids released", accepted.filter(({ type }) => type === "releaseBid").length, 1);
-    checks.atLeast("maxima given", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
+    checks.atLeast("maximums set", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
     checks.atMost(
-      "answers that blame the server",
+      "server errors",
       sum(attempts, ({ failures }) => failures),
       0,
     );

@@ -97,7 +97,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   });
   checks.figure(`${when}: closed late, median ms`, quantile(late, 0.5));
   checks.atMost(`${when}: closed late, p99 ms`, quantile(late, 0.99), maxLateMs);
-  checks.figure(`${when}: closed late, most ms`, Math.max(...late));
+  checks.figure(`${when}: closed late, max ms`, Math.max(...late));
   const inTime = lastBids.filter(isAcknowledged).length;
   const tooLate = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",

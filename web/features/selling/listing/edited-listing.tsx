@@ -101,7 +101,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
     onFailed(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
       toasts.error(TEXTS.failed(error));
-      // Someone may have bid meanwhile, or the auction may have ended, so the form must change.
+      // Someone may have bid in the meantime, or the auction may have ended, so the form must change.
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });

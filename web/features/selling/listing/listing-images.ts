@@ -37,7 +37,7 @@ export function withCover(images: ListingImages, file: File): ListingImages {
   return [cover ? { ...cover, file } : newImage(file), ...others];
 }
 
-/** Replaces this image with the file. Does nothing if the image was removed meanwhile. */
+/** Replaces this image with the file. Does nothing if the image has since been removed. */
 export function withReplacedImage(images: ListingImages, id: string | undefined, file: File): ListingImages {
   return images.map((one) => (one.id === id ? { ...one, file } : one));
 }
@@ -76,7 +76,7 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
 
 /**
  * The images once the server has stored those that were `sent`, in the same order, so their files aren't needed
- * anymore. Images chosen, moved or removed meanwhile stay as they are. Two identical files are one on the server.
+ * anymore. Images chosen, moved or removed in the meantime stay as they are. Two identical files are one on the server.
  */
 export function withStoredImages(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {

@@ -37,24 +37,20 @@ test(
   },
 );
 
-test(
-  "logging out in one browser ends the same session in the others",
-  { tag: NIGHTLY },
-  async ({ newAccount, signIn }) => {
-    const account = await newAccount("Ann");
-    const [here, there] = await Promise.all([signIn(account), signIn(account)]);
-    for (const page of [here, there]) {
-      await page.goto("/dashboard/history");
-      await expect(page.getByText("No History Yet")).toBeVisible();
-    }
-    await here.getByRole("button", { name: "Log Out" }).click();
-    await expect(here.getByText("Logged Out")).toBeVisible();
-    await expect(here).toHaveURL("/");
-    // It sends no request. It is notified over its live connection.
-    await expect(there).toHaveURL("/login");
-    await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  },
-);
+test("logging out in one browser ends the same session in the others", async ({ newAccount, signIn }) => {
+  const account = await newAccount("Ann");
+  const [here, there] = await Promise.all([signIn(account), signIn(account)]);
+  for (const page of [here, there]) {
+    await page.goto("/dashboard/history");
+    await expect(page.getByText("No History Yet")).toBeVisible();
+  }
+  await here.getByRole("button", { name: "Log Out" }).click();
+  await expect(here.getByText("Logged Out")).toBeVisible();
+  await expect(here).toHaveURL("/");
+  // It sends no request. It is notified over its live connection.
+  await expect(there).toHaveURL("/login");
+  await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+});
 
 test("logging out works without a network on a page that was just opened", { tag: NIGHTLY }, async ({ newMember }) => {
   const { page } = await newMember("Ann");

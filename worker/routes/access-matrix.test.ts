@@ -116,7 +116,8 @@ async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<R
   for (const kind of CALLER_KINDS) {
     const cell = await cellOf(route, await made(kind, route, good));
     cells[kind] = cell;
-    if (hasChanged(route, cell) && kind !== "owner") good = await attempt();
+    // The replay needs what its owner has changed, and nothing follows it.
+    if (hasChanged(route, cell) && kind !== "owner" && kind !== "replayed") good = await attempt();
   }
   return cells;
 }

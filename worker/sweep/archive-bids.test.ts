@@ -1,5 +1,5 @@
 /**
- * A year of auctions with the real sweep: D1 keeps the bids of current auctions and of those that ended in the last
+ * Months of auctions with the real sweep: D1 keeps the bids of current auctions and of those that ended in the last
  * thirty days, and one row for each bidder of the others. No list, export or count changes when bids are archived.
  */
 import { env } from "cloudflare:workers";

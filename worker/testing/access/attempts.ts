@@ -1,4 +1,6 @@
 /** Builds valid calls for the rows, with the listings, bids and users that they need. */
+import { expect } from "vitest";
+
 import { newId } from "../builders.ts";
 import { type TestCall, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
@@ -24,4 +26,14 @@ export const readRow = (cells: AccessRow["cells"], path: string): AccessRow => (
   cells,
   attempt: () => asSomeone(path),
 });
+/** The same value for all tests of a file, for what calls leave as it is or may be repeated on. */
+export function oncePerFile<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  const made = new Map<string | undefined, Promise<Value>>();
+  return () => {
+    const file = expect.getState().testPath;
+    const value = made.get(file) ?? make();
+    made.set(file, value);
+    return value;
+  };
+}
 export const upgrade = { headers: { upgrade: "websocket" } };

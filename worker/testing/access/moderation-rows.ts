@@ -4,7 +4,7 @@ import { aCategory } from "../catalogue.ts";
 import { aSale, step } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { onListing } from "./attempts.ts";
+import { oncePerFile, onListing } from "./attempts.ts";
 import { REFUSES_STRANGERS, READS_BODY, READS_ONLY_COOKIE, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -35,10 +35,15 @@ const lookingUp = (path: string): AccessRow => ({
   },
 });
 
+const aDealWithNote = oncePerFile(async () => {
+  const { dealId, buyer } = await aSale();
+  await step(dealId, buyer, "delivery", { delivery: "pickUp", note: "On Friday" });
+  return dealId;
+});
+
 const onDeal = (action: string, input: object = {}): AccessRow => ({
   attempt: async () => {
-    const { dealId, buyer } = await aSale();
-    await step(dealId, buyer, "delivery", { delivery: "pickUp", note: "On Friday" });
+    const dealId = await aDealWithNote();
     const json = { reason: "A dispute", ...input };
     return { path: `/moderation/deals/${dealId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },

@@ -2,7 +2,7 @@
 import { questionAnswer } from "../../contract/question.ts";
 import { anAdmin, ask, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
-import { asSomeone, withNewKey, onListing } from "./attempts.ts";
+import { asSomeone, oncePerFile, onListing, withNewKey } from "./attempts.ts";
 import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, READS_PARAMETERS, REFUSES_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -15,9 +15,11 @@ async function aQuestion() {
   return { id: question._id, seller, asker };
 }
 
+const aModeratedQuestion = oncePerFile(aQuestion);
+
 const acting = (action: string): AccessRow => ({
   attempt: async () => {
-    const { id } = await aQuestion();
+    const { id } = await aModeratedQuestion();
     const json = { reason: "A telephone number" };
     return { path: `/moderation/questions/${id}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },

@@ -1,6 +1,7 @@
 /** Ratings of deals that are done, and what admins do about them. */
 import { aDoneSale, step } from "../deals.ts";
 import { anAdmin } from "../http.ts";
+import { oncePerFile } from "./attempts.ts";
 import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, REFUSES_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -14,9 +15,11 @@ async function aRating() {
   return { ...sale, ratingId: `${sale.dealId}-buyer` };
 }
 
+const aModeratedRating = oncePerFile(aRating);
+
 const acting = (action: string): AccessRow => ({
   attempt: async () => {
-    const { ratingId } = await aRating();
+    const { ratingId } = await aModeratedRating();
     const json = { reason: "A telephone number" };
     return { path: `/moderation/ratings/${ratingId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
@@ -48,7 +51,7 @@ export const RATING_ROWS: AccessRows = {
   },
   "GET /seller/:id/ratings": {
     attempt: async () => {
-      const { seller } = await aRating();
+      const { seller } = await aModeratedRating();
       return { path: `/seller/${seller.id}/ratings`, cookie: seller.cookie };
     },
     cells: PUBLIC_READ_BY_ID,

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { createStore, useStore } from "./store.ts";
 
-it("a store's listeners get the new and old values until they leave", () => {
+it("a store's listeners get the new and old values until they unsubscribe", () => {
   const store = createStore("first");
   const heard = vi.fn<(value: string, before: string) => void>();
   const stop = store.subscribe(heard);

@@ -27,7 +27,7 @@ describe("the check of package-lock.json", () => {
       "node_modules/tool": { version: "1.0.0" },
       "node_modules/tool/node_modules/linter": LINTER,
       "node_modules/tool/node_modules/@linter/linux": { version: "2.0.0" },
-      // It is inside another package, where the linter does not look.
+      // It's inside another package, where `linter` doesn't look.
       "node_modules/other/node_modules/@linter/darwin": { version: "2.0.0" },
     };
     expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, which linter needs on its platform"]);

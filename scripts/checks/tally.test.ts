@@ -63,7 +63,7 @@ describe("the result of a step", () => {
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
   });
 
-  it("the tally counts a Playwright test that passes only on a retry as failed", () => {
+  it("a Playwright test that passes only on a retry counts as failed", () => {
     const two = { passed: 2, failed: 0, remarks: [], failures: [], files: ["/e2e/a.test.ts"] };
     expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
     expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({

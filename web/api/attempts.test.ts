@@ -26,7 +26,7 @@ async function keysOf(
   return keys;
 }
 
-it("input keeps its key when it's sent again before the server has decided", async () => {
+it("resending the same input reuses the key until the server has answered", async () => {
   const form = ["Clock", new File(["x"], "clock.png")];
   const again = () => [...form];
   expect(await keysOf([form, LOST], [again(), BUSY], [again(), TOO_OFTEN], [again(), null])).toEqual(

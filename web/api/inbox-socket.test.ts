@@ -12,7 +12,7 @@ async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ id: "ada", name: "Ada", image: null }) });
-  // The modules use these globals as they are loaded.
+  // The modules use these globals while they load.
   vi.resetModules();
   const { listenToInbox } = await import("./inbox-socket.ts");
   const { signOutDuring } = await import("./session.ts");

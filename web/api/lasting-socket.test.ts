@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { serveSockets } from "../testing/socket-server.ts";
 import { LastingSocket } from "./lasting-socket.ts";
 
-/** The timers that were started and have neither run out nor been stopped, by kind. */
+/** The running timers, by kind. */
 function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
   const running = { intervals: new Set<unknown>(), timeouts: new Set<unknown>() };
   const { setInterval: startInterval, clearInterval: stopInterval } = globalThis;

@@ -67,7 +67,7 @@ it("a dropped socket reconnects by itself and requests only the events it missed
   expect(asked).toEqual(["4", "5"]);
 });
 
-it("a socket that finds a gap asks again from the last event it has", async () => {
+it("a socket that finds a gap requests the events after the last one it has", async () => {
   const asked: (string | null)[] = [];
   const { cache } = await connected((socket, after) => {
     asked.push(after);
@@ -143,7 +143,7 @@ it("a refused socket waits as long as the server says, then reconnects", async (
   });
   room.subscribe(() => phases.push(room.connection().phase));
   await vi.waitFor(() => expect(room.connection()).toEqual({ phase: "refused", failures: 0, waitMs: 1_000 }));
-  // The network came back: the server has not allowed it yet.
+  // The network is back, but the server's wait isn't over yet.
   room.wake();
   expect(tries).toBe(1);
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));

@@ -57,7 +57,7 @@ describe("a device clock changed while the page is open", () => {
       return Promise.resolve(new Response(null, { headers }));
     });
   };
-  /** Right to within the second that a Date header leaves open. */
+  /** Accurate to within the second that a Date header can't resolve. */
   const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
 
   beforeEach(async () => {
@@ -166,7 +166,7 @@ describe("a device clock changed while the page is open", () => {
     ["four seconds behind", -4_000, -3_475],
   ])("a Date header replaces only an exact time that contradicts it: %s", (_, aheadMs, movedMs) => {
     clock.recordServerTime(server, page);
-    // Sent 50 ms ago. The middle of what the header leaves open is 525 ms after that.
+    // Sent 50 ms ago. The middle of the possible range is 525 ms after that.
     clock.recordDateHeader(new Date(server + aheadMs).toUTCString(), page - 50);
     expect(clock.serverNow() - server).toBe(movedMs);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-/** Opens a page: the module reads the storage once, when it is loaded. */
+/** Opens a page, because the module reads the storage only once, when it loads. */
 async function openPage() {
   vi.resetModules();
   return import("./session.ts");
@@ -67,7 +67,7 @@ describe("copies of forms in the browser", () => {
     ["a logout in a tab that never opened a form", { byChoice: true }, 1],
     ["a logout that the live channel reports first", "reported", 1],
     ["a session that ends without a logout", undefined, 0],
-  ] as const)("only a logout deletes the browser's copies of forms: %s", async (_how, end, count) => {
+  ] as const)("only a sign-out deletes the browser's copies of forms: %s", async (_how, end, count) => {
     const deleted = aDatabase();
     const { endSession, signOutDuring, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
@@ -94,7 +94,7 @@ it("signing in or out in another tab takes effect right away", async () => {
 describe("a user who didn't choose to be signed out", () => {
   const account = { ...ADA, _id: "ada" };
 
-  it("the page remembers whose session ended without a logout until the next sign-in", async () => {
+  it("the page remembers whose session ended without a sign-out until someone signs in", async () => {
     const { endSession, setSessionUser, signedOutUserId } = await openPage();
     setSessionUser(account);
     endSession();
@@ -105,7 +105,7 @@ describe("a user who didn't choose to be signed out", () => {
     expect(signedOutUserId()).toBe("ada");
   });
 
-  it("the page remembers no user after a logout or a visitor's page load", async () => {
+  it("the page remembers no user after a sign-out or a visitor's page load", async () => {
     const { endSession, setSessionUser, signedOutUserId } = await openPage();
     expect(signedOutUserId()).toBeNull();
     setSessionUser(account);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-/** Whether the page reloads itself once a part of it is gone. Otherwise the importer gets the failure. */
+/** Whether the page reloads itself once a part of it is gone. If it doesn't, the import fails. */
 function isReloaded(html = ""): boolean {
   document.body.innerHTML = html;
   const event = new Event("vite:preloadError", { cancelable: true });

@@ -1,4 +1,4 @@
-/** The sample texts of the original specification: marked as such where they are shown, and nowhere where they are not. */
+/** The sample texts of the original specification: marked as samples where they're on, and absent where they're off. */
 import type { Page } from "@playwright/test";
 
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
@@ -88,7 +88,7 @@ test.describe("with samples", () => {
   }
 
   test(
-    "the seller's real record appears by the name, and ended items claim no demand",
+    "the seller's real record is beside the name, and ended items claim no demand",
     { tag: NIGHTLY },
     async ({ page }) => {
       await openWhole(page, marketplace.live);

@@ -17,7 +17,7 @@ async function sendBidsWithoutSession(page: Page, { request }: Page): Promise<vo
 const field = (page: Page, label = "Your bid") => page.getByRole("dialog").getByRole("textbox", { name: label });
 
 test(
-  "a bidder whose session has ended logs in again and returns to the same amount",
+  "a bidder whose session has ended signs in again and returns to the same amount",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "a maximum typed while another tab logs out survives the login",
+  "a maximum typed while another tab signs out survives the sign-in",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

@@ -66,7 +66,7 @@ test(
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(cards).toBeGreaterThan(before);
     }
-    // As far as the last card, because the footer is below it.
+    // Scrolls to the last card, because the footer is below it.
     await page.locator("main article").last().scrollIntoViewIfNeeded();
     await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
     await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);

@@ -31,7 +31,7 @@ async function middleOf(page: Page, name: string) {
   return [box.x + box.width / 2, box.y + box.height / 2] as const;
 }
 
-/** Lets time pass on the page, which decides whether a press counts. */
+/** Lets time pass on the page, because a press counts only after a delay. */
 const advanceTime = (page: Page, ms: number) => page.clock.runFor(ms);
 
 /** Waits for this while time on the page stands still, except for the steps that its requests need. */

@@ -1,4 +1,4 @@
-/** Pictures from the form to the page: several for one item, each in the size of its place, with nothing jumping. */
+/** Photos from the form to the page. An item can have several, each is loaded in the right size, and nothing jumps. */
 import path from "node:path";
 
 import type { Page } from "@playwright/test";

@@ -98,7 +98,7 @@ test(
     const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
     for (const part of [visitor.getByRole("button", { name: "Sign in to bid" }).first(), message]) {
       await expect(part).toBeVisible();
-      // The color is the system's: where it is transparent in ours, it is not here.
+      // These are the system's colors, so borders that are transparent in ours are visible here.
       const [border, canvas] = await part.evaluate((element) => [
         getComputedStyle(element).borderTopColor,
         getComputedStyle(document.body).backgroundColor,

@@ -4,7 +4,7 @@ import { fillInLogin } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test(
-  "a request with an ended session logs the user out in every tab without an error",
+  "a request with an ended session signs the user out in every tab without an error",
   { tag: NIGHTLY },
   async ({ newMember }) => {
     const { page, ...account } = await newMember("Ann");
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test("logging out in one browser ends the same session in the others", async ({ newAccount, signIn }) => {
+test("signing out in one browser ends the same session in the others", async ({ newAccount, signIn }) => {
   const account = await newAccount("Ann");
   const [here, there] = await Promise.all([signIn(account), signIn(account)]);
   for (const page of [here, there]) {
@@ -52,7 +52,7 @@ test("logging out in one browser ends the same session in the others", async ({ 
   await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("logging out works without a network on a page that was just opened", { tag: NIGHTLY }, async ({ newMember }) => {
+test("signing out works without a network on a page that was just opened", { tag: NIGHTLY }, async ({ newMember }) => {
   const { page } = await newMember("Ann");
   await page.goto("/about");
   const header = page.getByRole("banner");

@@ -2,7 +2,7 @@
 import { listAuction, logIn } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a user with one name and a Cyrillic email address signs up and logs in", { tag: NIGHTLY }, async ({ page }) => {
+test("a user with one name and a Cyrillic email address signs up and signs in", { tag: NIGHTLY }, async ({ page }) => {
   const name = crypto.randomUUID().slice(0, 8);
   const password = "Blåbærgrød-7";
   await page.goto("/signup");

@@ -18,7 +18,7 @@ function translateAll(): void {
     inner.textContent = `⟦${text.data.trim()}⟧`;
     outer.append(inner);
     count += 1;
-    // Both ways in which they do it.
+    // The two ways in which extensions do this.
     if (count % 2 === 0) return text.replaceWith(outer);
     text.before(outer);
     text.remove();

@@ -7,7 +7,7 @@ import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const KIB = 1_024;
-/** Both as in scripts/checks/first-page.test.ts, with what these pages load after their first screen. */
+/** The same limits as in scripts/checks/first-page.test.ts, plus what these pages load after their first screen. */
 const LANDING_KIB = 110;
 const AUCTION_KIB = 160;
 

@@ -54,7 +54,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   ["a visitor's bid", { by: null }, "Your bid", "1262"],
   ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
   ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
-])("the dialog for %s is open after the login, with the typed amount", async (_what, more, label, typed) => {
+])("the dialog for %s is open after the sign-in, with the typed amount", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, ...more } });
   const field = await screen.findByRole("textbox", { name: label });
@@ -63,7 +63,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("no dialog opens after another user logs in", async () => {
+it("no dialog opens after another user signs in", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, by: "cem" } });
   await openForm();

@@ -23,7 +23,7 @@ afterEach(() => {
 
 type List = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
 
-/** The page at an address; `answer` is the list for what is asked. */
+/** Opens the page at this URL. `answer` returns the list for a request. */
 function show(address: string, answer: (query: URLSearchParams) => List, language = "en-US") {
   vi.spyOn(navigator, "language", "get").mockReturnValue(language);
   vi.stubGlobal("fetch", (url: string) => {

@@ -11,7 +11,7 @@ import MyAuctionsPage from "./my-auctions-page.tsx";
 
 const three = [auction("a"), auction("b", { status: "Sold", currentBid: 250, bidCount: 2 }), auction("c")];
 
-/** A server with the list and the deletion of `a`, which is not in the list afterwards. */
+/** A server with the list. Once `a` is deleted, the list no longer has it. */
 function fakeServer(deletion: () => Response, auctions = three) {
   let left = auctions;
   return fakeApiAt({

@@ -55,7 +55,7 @@ it("the board shows each auction in its group with standing, price and your bid"
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
-  // Its end is still to come, but no longer matters.
+  // Its end is in the future, but no longer matters.
   expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.

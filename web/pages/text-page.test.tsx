@@ -38,10 +38,10 @@ it("every text has a title, and its links and the footer's links all work", asyn
     for (const target of targets()) linked.add(target);
     unmount();
   }
-  // No one has written those two here. The footer links to them once someone has (site-footer.test.tsx).
+  // This site has no text for these two pages. The footer links to them once someone has (site-footer.test.tsx).
   const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
   expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
-  // The Worker answers this one, where the deployment has it.
+  // The Worker serves this one, if the deployment has it.
   linked.delete("/.well-known/security.txt");
   const leadsNowhere = (target: string) =>
     !isPage(target.replace(/#.*/, "")) || (target.includes("#") && !anchors.has(target));

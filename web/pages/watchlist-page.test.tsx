@@ -54,7 +54,7 @@ it("a heart goes back to its old state if the request fails", async () => {
   await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", "false"));
 });
 
-it("a visitor logs in first and returns to the same list", async () => {
+it("a visitor signs in first and returns to the same list", async () => {
   const sent = fakeApiAt(LISTS);
   show(`${paths.auctions}?search=oak`);
   await userEvent.click(await heart("a"));

@@ -210,7 +210,7 @@ const everyLocale = fc
   .tuple(fc.constantFrom(...LANGUAGES), fc.constantFrom(...REGIONS), fc.constantFrom(...DIGITS))
   .map((parts) => usableLocale(parts.join("")));
 
-/** Mostly about the size of a bid, because a uniform choice would nearly always have nine digits. */
+/** Mostly amounts the size of a typical bid, because a uniform choice would nearly always have nine digits. */
 const minors = fc.oneof(
   fc.integer({ min: 0, max: 10_000_00 }),
   fc.integer({ min: 0, max: 10_000 }).map((major) => major * 100),
@@ -268,7 +268,8 @@ describe("amounts that Intl.NumberFormat prints", () => {
           const amount = { kind: "amount", minor };
           expect(readAmount(amountText(toMajor(minor), locale), currency, locale)).toEqual(amount);
           const shown = formatMoney(minor, currency, locale);
-          // Where prices and numbers have different marks, as in en-BE, a whole amount with one group is asked about.
+          // If prices and numbers use different marks, as in en-BE, the field asks about a whole amount with one group
+          // separator.
           const asked = { kind: "unclear", problem: `Did you mean ${shown}? Then enter ${toMajor(minor)}` };
           expect([amount, asked]).toContainEqual(readAmount(shown, currency, locale));
         },

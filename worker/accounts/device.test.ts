@@ -19,6 +19,6 @@ it.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 Version/18.0 Safari/605.1", "Safari on macOS"],
   ["curl/8.5.0", null],
   ["", null],
-])("names the browser and the system, and nothing else: %s", (userAgent, device) => {
+])("a device is named after its browser and system, and nothing else: %s", (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

@@ -11,7 +11,7 @@ import { deleteExpiredSignInTokens, consumeSignInToken } from "./queries/sign-in
 const THEN = 1_000_000;
 const db = openDatabase(env.DB);
 
-it("keeps a used Google sign-in token until it expires", async () => {
+it("a used Google sign-in token is kept until it expires", async () => {
   const id = newId();
   expect(await consumeSignInToken(db, id, THEN)).toBe(true);
   await deleteExpiredSignInTokens(db, THEN);
@@ -20,7 +20,7 @@ it("keeps a used Google sign-in token until it expires", async () => {
   expect(await consumeSignInToken(db, id, THEN)).toBe(true);
 });
 
-it("deletes a password reset link once it has expired", async () => {
+it("a password reset link is deleted once it has expired", async () => {
   const { id: userId } = await someoneSignedIn();
   const id = newId();
   await insertPasswordReset(db, { id, userId, createdAt: 0, expiresAt: THEN });

@@ -16,18 +16,18 @@ it.each([
   ..."Aaa111111 Qwe12345 1q2w3e4R 1qaz2WSX Zaq12wsx Admin123! Charlie1 Michael7 Test1234 Changeme1 A1b2c3d4".split(" "),
   ..."Ｐａｓｓｗｏｒｄ１ Password١٢ Qwerty१२३".split(" "),
   ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
-])("rejects a new password that is commonly used: %s", (password) => {
+])("a commonly used new password is rejected: %s", (password) => {
   expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);
   expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
 });
 
-it("rejects a new password that contains the email's name or the site's name", () => {
+it("a new password with the email's name or the site's name is rejected", () => {
   expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe("Password must not contain the name in your email");
   expect(passwordProblem("I love LotLine 9", EMAIL, SITE)).toBe('Password must not contain "lotline"');
 });
 
 it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
-  "rejects a new password that contains another site's name: %s",
+  "a new password with another site's name is rejected: %s",
   (password) => {
     expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
   },
@@ -42,7 +42,7 @@ it.each([
   "Teal37Kettle",
   "Zürich liegt am See 4",
   "aB3".repeat(40),
-])("accepts a new password that is hard to guess: %s", (password) => {
+])("a new password that is hard to guess is accepted: %s", (password) => {
   expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
 });
 

@@ -46,7 +46,7 @@ it("a password matches its hash in either Unicode normal form", async () => {
   }
 });
 
-it("the next login replaces a hash without a pepper once there is a pepper", async () => {
+it("the next sign-in replaces a hash without a pepper once there is a pepper", async () => {
   const { id, email } = await someoneSignedIn();
   const stored = async () =>
     (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())

@@ -31,7 +31,7 @@ async function idsIn(response: Response): Promise<string[]> {
   return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
-it("equivalent addresses share one cached list", async () => {
+it("equivalent URLs share one cached list", async () => {
   const { path, ids } = await aList();
   for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
     const answered = await requestWith(stalled, same);
@@ -41,7 +41,7 @@ it("equivalent addresses share one cached list", async () => {
   }
 });
 
-it("a cached list doesn't answer an address that asks for a different list", async () => {
+it("a cached list isn't served at the URL of a different list", async () => {
   const { path, ids } = await aList();
   for (let reader = 0; reader < 2; reader += 1) {
     expect(await idsIn(await requestWith(env, path))).toEqual(ids);
@@ -71,7 +71,7 @@ it("a list doesn't show an ended auction as live, even if it's cached elsewhere"
   expect(await shown()).not.toContain("Live");
 });
 
-/** D1 that answers only once it is let through; `reached` resolves when the first query has arrived. */
+/** A D1 that doesn't answer until it's released. `reached` resolves when the first query has arrived. */
 function gatedDatabase() {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -152,13 +152,13 @@ it("the cache retries D1 at intervals while it's down, not once per reader", asy
   expect(queries).toBe(2 * once);
 });
 
-it("the cache answers 503 while D1 is down if its list is over an hour old", async () => {
+it("the cache returns 503 while D1 is down if its list is over an hour old", async () => {
   const { path } = await aList();
   later(60 * MINUTE_MS);
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
-it("the cache answers 503 if a listing has changed here since D1 last answered", async () => {
+it("the cache returns 503 if a listing has changed here since D1 last answered", async () => {
   const { path } = await aList();
   invalidateLists();
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);

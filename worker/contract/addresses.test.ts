@@ -71,21 +71,21 @@ const BEHIND = [
   ", then bid",
 ];
 
-it("the address of a deal keeps the number after its auction's id", () => {
+it("a deal's URL keeps the number after its auction's id", () => {
   const deal = `/dashboard/deals/${ID}-1`;
   expect(meant(deal)).toBeNull();
   expect(meant(`${deal}.`)).toBe(deal);
   expect(meant(`${ITEM}-1`)).toBe(ITEM);
 });
 
-it.each(BEHIND)("an address with trailing characters leads to its page: %j", (behind) => {
+it.each(BEHIND)("a URL with trailing characters leads to its page: %j", (behind) => {
   for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
     expect(correctAddress(page + encodeURIComponent(behind), "")).toBe(page);
     expect(meant(page + behind)).toBe(page);
   }
 });
 
-it.each(BEHIND)("an address with trailing characters leads to the category in its query: %j", (behind) => {
+it.each(BEHIND)("a URL with trailing characters leads to the category in its query: %j", (behind) => {
   const category = "/auctions?category=jewelry-watches";
   expect(meant(category + encodeURIComponent(behind))).toBe(category);
   expect(meant(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
@@ -122,11 +122,11 @@ it.each([
   ["the home page with campaign parameters", "/?utm_source=x", "/"],
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
-])("a mangled address leads where it was meant to: %s", (_, given, address) => {
+])("a mangled URL leads where it was meant to: %s", (_, given, address) => {
   expect(meant(given)).toBe(address);
 });
 
-it("correcting an address leaves the search text as typed", () => {
+it("correcting a URL leaves the search text as typed", () => {
   for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
     expect(meant(`/auctions${query}`)).toBeNull();
   }
@@ -152,11 +152,11 @@ it.each([
   "//evil.example/about",
   "/\\evil.example",
   "/%5Cevil.example/%2E%2E",
-])("an address that matches no page stays as it is: %s", (address) => {
+])("a URL that matches no page stays as it is: %s", (address) => {
   expect(meant(address)).toBeNull();
 });
 
-it("correcting an address never leads to another site", () => {
+it("correcting a URL never leads to another site", () => {
   const typed = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom(...PAGE_PATHS, ITEM, "/\\", "//", "?", "#", "&", "%23"),
@@ -171,7 +171,7 @@ it("correcting an address never leads to another site", () => {
   );
 });
 
-it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("a page's own address stays as it is: %s", (page) => {
+it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("a page's own URL stays as it is: %s", (page) => {
   expect(correctAddress(page, "")).toBeNull();
   expect(correctAddress(page, "?search=A.&show=Sold")).toBeNull();
 });

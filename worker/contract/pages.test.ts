@@ -16,7 +16,7 @@ it.each([
   expect(isPage(path)).toBe(expected);
 });
 
-it("the pattern of an address names its id", () => {
+it("a URL's pattern names its id", () => {
   expect(["/auction/1", "/auctions/", "/nowhere"].map(pagePatternOf)).toEqual([
     "/auction/:auctionId",
     "/auctions",

@@ -12,19 +12,18 @@ import { type Database, openDatabase } from "./database.ts";
 
 const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
-/** A page of 24 in two phases, each row with its seller and its category, and some rows that a filter skips. */
+/** A page of 24 from two phases, the seller and category of each row, and some rows that a filter skips. */
 const MAX_ROWS_READ = 400;
 const PAGE = 24;
 /**
- * A list of upcoming auctions reads all of them to sort them, each with its seller and its category, because a start is
- * no event that could update a row, and then counts the watchers of those of the page.
+ * A list of upcoming auctions reads and sorts all of them, each with its seller and category, because no event updates
+ * a row when an auction starts. It then counts the watchers of those on the page.
  */
 const UPCOMING = 2_500;
 const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
 /**
- * A search for what many listings have looks through the first thousand of the list, and each step from them to a page
- * counts as rows, as does what passes from both indexes. In another order than the newest first the index of titles is
- * read from end to end, but no row of a listing.
+ * A search that many listings match examines the first thousand of the list. The rows of each intermediate result count
+ * as read, too. In orders other than newest first, the search reads the whole title index, but no listings.
  */
 const MAX_ROWS_READ_OF_MANY = 21_000;
 
@@ -33,7 +32,7 @@ const largeDatabase = env.LARGE_DB;
 
 type SqlStatement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** The number of rows that D1 reports to have read for a query: this costs time and money. */
+/** The number of rows that D1 reports having read for a query, which cost time and money. */
 async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<number> {
   const statements: SqlStatement[] = [];
   const recorder = new Proxy(largeDatabase, {
@@ -55,7 +54,7 @@ async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<numb
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // drizzle has just made this statement.
+    // The statement is one that drizzle has just prepared.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)
@@ -76,8 +75,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
         "INSERT INTO users (id, first_name, last_name, search_name, role, created_at) VALUES ('me', 'Ann', 'Example', ' ann example', 'User', 0)",
       )
       .run();
-    // Half are open (ten of them are over and wait for their rooms), half closed; two of three have bids.
-    // UPCOMING have not started.
+    // Half are open, and ten of these are over but not closed yet. The other half are closed. Two thirds have bids.
+    // UPCOMING auctions haven't started.
     await largeDatabase
       .prepare(
         `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)
@@ -135,10 +134,10 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
   });
 
-  /** Searches for what many titles have, and the same for SQLite. */
+  /** Searches that many titles match, with the SQLite pattern for each. */
   const MANY = [
     ["bureau", "%bureau%"],
-    // Of these all are neighbors, so that in some orders none is among the first rows.
+    // All of these are next to each other, so in some orders none is among the first rows.
     ["bureau 77", "%bureau 77%"],
     ["bureau 777", "%777%"],
   ] as const;
@@ -212,7 +211,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   ] as const)("the total of the list %j reads few of 100,000 auctions", async (query, total) => {
     const count = (db: Database) => countAuctions(db, auctionsQuery.parse(query), NOW);
     expect(await count(openDatabase(largeDatabase))).toBe(total);
-    // What an index finds, and the row of each, in two phases.
+    // The index entries and the row of each, in two phases.
     expect(await rowsReadBy(count)).toBeLessThanOrEqual(6 * MAX_EXAMINED);
   });
 

@@ -100,7 +100,7 @@ async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
   expect(statements.size).toBeGreaterThan(0);
   const details: string[] = [];
   for (const sql of statements) {
-    // `?` counts by itself, `?2` has its number.
+    // `?` is numbered by position, and `?2` has its own number.
     const numbers = Array.from(sql.matchAll(/\?(\d*)/g), ([, number], index) => Number(number || index + 1));
     const parameters = Array.from({ length: Math.max(0, ...numbers) }, () => "x");
     // oxlint-disable-next-line lotline/constant-sql -- the statement is one that drizzle has just prepared
@@ -118,8 +118,8 @@ async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
 async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
   // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan,
-  // and neither is reading the result of a subquery, of which a search and the counts have several with names. The
-  // "constant row" is the one that an `INSERT … SELECT … WHERE` without a table inserts, or does not.
+  // and neither is reading a subquery's result. A search and the counts have several named subqueries. The "constant
+  // row" is the one that an `INSERT … SELECT … WHERE` without a table may insert.
   return details.filter(
     (detail) =>
       detail.startsWith("SCAN ") &&
@@ -129,12 +129,12 @@ async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
   );
 }
 
-/** By what the rows of a list are found, before what a page shows is read by their rowids. */
+/** The indexes that find a list's rows, before the page's rows are read by rowid. */
 function findersIn(plans: readonly string[]): string[] {
   return plans.filter((detail) => detail.startsWith("SEARCH auctions ") && !detail.includes("(rowid=?)"));
 }
 
-/** How often rows are sorted instead of read in their order. */
+/** How many times rows are sorted instead of being read in order. */
 function sortsIn(plans: readonly string[]): number {
   return plans.filter((detail) => detail.includes("TEMP B-TREE FOR")).length;
 }

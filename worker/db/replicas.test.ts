@@ -14,7 +14,7 @@ import { Replicas } from "./replicas.ts";
 
 const BOOKMARK = "00000001-00000002";
 
-/** A D1 that answers only in sessions, and where each of them began. */
+/** A D1 that works only in sessions, and what each session started with. */
 function observedSessions(): { database: D1Database; starts: (string | undefined)[] } {
   const starts: (string | undefined)[] = [];
   const database = new Proxy(env.DB, {
@@ -60,7 +60,7 @@ it("an isolate reads the primary after a change, then replicas that have it", as
   expect(starts).toEqual(["first-primary", BOOKMARK, BOOKMARK]);
 });
 
-it("a read that began before a change doesn't end reading from the primary", async () => {
+it("a read from before a change doesn't send later reads back to replicas", async () => {
   const { database, starts } = observedSessions();
   const reads = new Replicas();
   reads.readPrimaryNext();

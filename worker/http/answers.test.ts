@@ -31,14 +31,14 @@ it("every answer has its own request id, which clients can't choose", async () =
   expect(response.headers.get("x-request-id")).not.toBe("mine");
 });
 
-it("an unknown address answers 404 with the error body", async () => {
+it("an unknown URL returns 404 with the error body", async () => {
   await expectRefusal("not_found", 404, "/nowhere");
   await expectRefusal("not_found", 404, "/auction", { method: "POST" });
   await expectRefusal("not_found", 404, "/images/auctions/../../secret");
   await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
 });
 
-it("a known address with the wrong method answers 405 and lists the methods", async () => {
+it("a known URL with the wrong method returns 405 and lists the methods", async () => {
   expect(await allowed("/auth/login", "GET")).toBe("POST");
   expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
   expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");

@@ -161,7 +161,7 @@ it("T15: a form that declares too great a length is rejected before it is read",
     "content-type": "multipart/form-data; boundary=x",
     "content-length": String(MAX_IMAGE_BYTES * 2),
   };
-  // Reading it would never finish.
+  // Reading this body would never finish.
   const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
   const response = await request("/auth/signup", { method: "POST", headers, body: unread });
   await expectRefusalIn(response, "payload_too_large", 413);

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 const inboxOf = ({ id }: Someone) => env.INBOX.getByName(id);
 
-/** As another isolate does it. */
+/** As if in another isolate. */
 const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> = {
   "they sign out": async (person) => inboxOf(person).endSession((await sessionIn(person.cookie)).id),
   "they end the other sessions": (person) => inboxOf(person).endSessions(),
@@ -71,7 +71,7 @@ async function anOpenSocket(person: Someone) {
 
 type EndSession = (person: Someone) => Promise<unknown>;
 
-/** For how many seconds each still works after a session has ended. */
+/** How many seconds each of these keeps working after a session has ended. */
 const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
   "calls that ask the inbox": async (person, end) => {
     await end(person);

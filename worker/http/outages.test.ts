@@ -24,7 +24,7 @@ const TRIED_CALLS = [
 ] as const;
 type TriedCall = (typeof TRIED_CALLS)[number];
 
-/** The age of someone's token; null for a visitor. */
+/** The age of the caller's token. Null for a visitor. */
 const TOKENS = {
   "a visitor": null,
   "a fresh token": 0,

@@ -57,7 +57,7 @@ it("a signed-in page view with a fresh token makes no session call", async () =>
   expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);
   expect(calls).toEqual([]);
   const watched = await requestWith(bindings, WATCHLIST, { cookie });
-  // The list itself.
+  // The call that reads the list.
   expect([watched.status, calls, tokenIn(watched)]).toEqual([200, ["D1 prepare"], null]);
   expect((await requestWith(bindings, "/bid/placeBid", bidding(id, 100, cookie))).status).toBe(201);
   expect(calls).toEqual(["D1 prepare"]);
@@ -133,7 +133,7 @@ it("an old token can read and bid for ten minutes while inboxes are down", async
   expect(watch.headers.get("retry-after")).toBe("1");
   const older = await ageSession(STALE_TOKEN_MS, cookie);
   await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: older }), "busy", 503);
-  // Then they come back.
+  // Then the inboxes are back.
   expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
 });
 

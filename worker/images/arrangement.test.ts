@@ -38,7 +38,7 @@ it.each([
     ["images", url(A), "images"],
     [N, A, M],
   ],
-])("an order of images may list %s", (_what, sent, order, expected) => {
+])("an image order may list %s", (_what, sent, order, expected) => {
   expect(arrangeImages([A, B], sent, order)).toEqual(expected);
 });
 
@@ -49,6 +49,6 @@ it.each([
   ["a new cover that was not sent", { further: [] }, ["image"]],
   ["no place for the new cover", { cover: N, further: [] }, [url(A)]],
   ["another site's address", { further: [] }, ["https://evil.example/x.png"]],
-])("an order of images is rejected if it has %s", (_what, sent, order) => {
+])("an image order is rejected if it has %s", (_what, sent, order) => {
   expect(arrangeImages([A, B], sent, order)).toBeNull();
 });

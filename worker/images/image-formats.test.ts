@@ -24,7 +24,7 @@ import {
 } from "../testing/images.ts";
 
 /**
- * As some phones' panoramas have it after their only scan: a name, and a video in which anything may look like a
+ * What some phones append to a panorama after its only scan: a name, and a video in which anything may look like a
  * marker.
  */
 const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);

@@ -77,7 +77,7 @@ describe("sessions in the inbox", () => {
       pass(5 * 60_000);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
       expect(JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray())).toBe(before);
-      // Even after that, as it was then, because no one's session depends on D1.
+      // Even after that, with the old data, because no session depends on D1.
       pass(2 * HOUR_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
     }, down);
@@ -123,7 +123,7 @@ describe("sessions in the inbox", () => {
     });
   });
 
-  it("T7: a sign-in in progress when its person is suspended opens no session", async () => {
+  it("T7: a sign-in in progress when the person is suspended opens no session", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);

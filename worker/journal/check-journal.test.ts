@@ -39,7 +39,7 @@ const JOURNAL = journalOf(
   END + 2 * MINUTE_MS,
 );
 
-it("a genuine journal is sound and yields the auction's price and winner", async () => {
+it("a genuine journal is valid and yields the auction's price and winner", async () => {
   const checked = await checkJournal(JOURNAL);
   if (!checked.sound) throw new Error(`${checked.fault} at ${checked.seq}`);
   expect(JOURNAL.map(({ fact }) => fact.type)).toContain("extended");
@@ -50,7 +50,7 @@ it("a genuine journal is sound and yields the auction's price and winner", async
   expect(checked.lastHash).toBe(JOURNAL.at(-1)?.hash);
 });
 
-it("the journal of a running or removed auction is sound", async () => {
+it("the journal of a running or removed auction is valid", async () => {
   expect(await checkJournal(JOURNAL.slice(0, 4))).toMatchObject({ sound: true });
   const removed = journalOf([
     [open, T0],
@@ -67,7 +67,7 @@ const voided = journalOf([
   [annul, T0 + 2 * MINUTE_MS],
 ]);
 
-it("a journal with admin actions is sound, and a voided auction has no winner", async () => {
+it("a journal with admin actions is valid, and a voided auction has no winner", async () => {
   const hidden = journalOf(
     [
       [open, T0],

@@ -46,7 +46,7 @@ async function faultIn(records: readonly JournalRecord[]) {
   return checked.sound ? null : [checked.fault, checked.seq];
 }
 
-it("a journal with automatic bids is sound while the leader's maximum is secret", async () => {
+it("a journal with automatic bids is valid while the leader's maximum is secret", async () => {
   const records = published(FACTS);
   expect(await faultIn(records)).toBeNull();
   expect(JSON.stringify(records)).not.toContain(WINNING_SALT);
@@ -54,7 +54,7 @@ it("a journal with automatic bids is sound while the leader's maximum is secret"
   expect(JSON.stringify(records)).toContain("salt of 20000");
 });
 
-it("a journal is sound if the secret maximum left no room for a whole increment", async () => {
+it("a journal is valid if the secret maximum left no room for a whole increment", async () => {
   const capped = journalOf([upTo("ann", 150_50), upTo("bob", 150_00)]);
   expect(capped.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
   expect(await faultIn(published(capped))).toBeNull();
@@ -63,7 +63,7 @@ it("a journal is sound if the secret maximum left no room for a whole increment"
   expect(await faultIn(published(taken))).toBeNull();
 });
 
-it("a journal with automatic bids is sound after releases that lower the leader", async () => {
+it("a journal with automatic bids is valid after releases that lower the leader", async () => {
   const lowered = journalOf([
     upTo("ann", 200_00),
     upTo("bob", 150_00),
@@ -78,14 +78,14 @@ it("a journal with automatic bids is sound after releases that lower the leader"
   expect(await faultIn(published(lowered))).toBeNull();
 });
 
-it("a journal isn't sound if an automatic bid is one cent too high", async () => {
+it("a journal isn't valid if an automatic bid is one cent too high", async () => {
   const at = indexOf("bidAdjusted", "ann-bid");
   const records = forged(FACTS, at, (fact) => ({ amountMinor: "amountMinor" in fact ? fact.amountMinor + 1 : 0 }));
   // The raise follows from the bid before it, so the fault is at the raise itself.
   expect(await faultIn(records)).toEqual(["rules", at + 1]);
 });
 
-it("a journal isn't sound if a maximum is revealed while it still leads", async () => {
+it("a journal isn't valid if a maximum is revealed while it still leads", async () => {
   const at = indexOf("newBid", "eve-bid");
   const openedMaximum = { seq: 2, maxMinor: 200_00, salt: "salt of 20000" };
   expect(await faultIn(forged(FACTS, at, () => ({ openedMaximum })))).toEqual(["rules", at + 1]);
@@ -95,7 +95,7 @@ it.each([
   ["another amount", { maxMinor: 200_01 }],
   ["another salt", { salt: "another" }],
   ["the seal of another event", { seq: 1 }],
-])("a journal isn't sound if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
+])("a journal isn't valid if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
   const at = indexOf("newBid", "bob-bid");
   const records = forged(FACTS, at, (fact) => ({
     openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },
@@ -103,13 +103,13 @@ it.each([
   expect(await faultIn(records)).toEqual(["rules", at + 1]);
 });
 
-it("a journal isn't sound if it doesn't reveal a maximum that was outbid", async () => {
+it("a journal isn't valid if it doesn't reveal a maximum that was outbid", async () => {
   const at = indexOf("newBid", "bob-bid");
   const records = forged(FACTS, at, () => ({ openedMaximum: undefined }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
 
-it("a journal isn't sound if the later of two equal maximums leads", async () => {
+it("a journal isn't valid if the later of two equal maximums leads", async () => {
   const tied = journalOf([upTo("ann", 200_00), upTo("bob", 200_00), upTo("cem", 300_00)]);
   const [opened, first, second, raised, ...rest] = tied;
   if (!opened || !first || !second || !raised) throw new Error("there are two bids");
@@ -125,7 +125,7 @@ it("a journal isn't sound if the later of two equal maximums leads", async () =>
   expect(await faultIn(published(swapped))).toEqual(["rules", 3]);
 });
 
-it("a journal isn't sound with a missing seal or a seal without a maximum", async () => {
+it("a journal isn't valid with a missing seal or a seal without a maximum", async () => {
   const at = indexOf("newBid", "ann-bid");
   const without = FACTS.map(({ secret, ...one }, index) => (index === at || !secret ? one : { ...one, secret }));
   expect((await faultIn(published(without)))?.[0]).toBe("rules");

@@ -67,7 +67,7 @@ it.each([
     ],
   ],
   ["a removal that extends the auction", [...met, [remove, END - MINUTE_MS] as const]],
-])("a journal with removed bids is sound: %s", async (_, commands) => {
+])("a journal with removed bids is valid: %s", async (_, commands) => {
   expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
 });
 

@@ -38,7 +38,7 @@ function journalOf(commands: readonly Command[], reserveMinor: number | null = 3
   return facts;
 }
 
-/** As the room publishes it: each fact chained to the one before, its secret part only as a seal. */
+/** The journal as the room publishes it. Each fact is chained to the one before, and its secret part is only a seal. */
 function published(facts: readonly SequencedFact[]): JournalRecord[] {
   let hash = GENESIS_HASH;
   return facts.map(({ secret, ...open }) => {
@@ -95,7 +95,7 @@ it.each<[string, readonly Command[]]>([
   ],
   ["and a purchase below it", [placeUpTo("ann", 250_00), BUY, CLOSE]],
   ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
-])("a journal with a reserve %s is sound", async (_what, commands) => {
+])("a journal with a reserve %s is valid", async (_what, commands) => {
   expect(await faultIn(published(journalOf(commands)))).toBeNull();
 });
 
@@ -113,7 +113,7 @@ it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
   ["the seal of another event", { seq: 1 }],
-])("a journal isn't sound if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
+])("a journal isn't valid if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
   const at = openingOf(met);
   const records = forged(met, at, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
@@ -121,14 +121,14 @@ it.each([
   expect(await faultIn(records)).toEqual(["rules", at + 1]);
 });
 
-it("a journal isn't sound if the price gives away the reserve before it is met", async () => {
+it("a journal isn't valid if the price gives away the reserve before it is met", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
-  // Ann's maximum of $200 does not reach it, yet her bid has that amount.
+  // Ann's maximum of $200 doesn't reach the reserve, but her bid has the reserve's amount.
   const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
 
-it("a journal isn't sound if it reveals its reserve too early, too late or twice", async () => {
+it("a journal isn't valid if it reveals its reserve too early, too late or twice", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
   const at = openingOf(facts);
   const openedReserve = { seq: 2, ...aReserve(300_00) };
@@ -138,7 +138,7 @@ it("a journal isn't sound if it reveals its reserve too early, too late or twice
   expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
 });
 
-it("a journal isn't sound with a winner below the reserve or an altered reserve", async () => {
+it("a journal isn't valid with a winner below the reserve or an altered reserve", async () => {
   const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
   const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
   expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);
@@ -154,12 +154,12 @@ it("a journal isn't sound with a winner below the reserve or an altered reserve"
 
 const bought = journalOf([BUY, CLOSE], null);
 
-it("a journal with a purchase is sound only at its price and without later bids", async () => {
+it("a journal with a purchase is valid only at its price and without later bids", async () => {
   expect(await faultIn(published(bought))).toBeNull();
   const at = bought.findIndex(({ fact }) => fact.type === "newBid");
   expect(await faultIn(forged(bought, at, () => ({ amountMinor: 899_99 })))).toEqual(["rules", at + 1]);
   const both = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
   expect(await faultIn(forged(both, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
-  // Both the purchase and a bid after it.
+  // A journal with both the purchase and a later bid.
   expect((await faultIn(forged(both, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
 });

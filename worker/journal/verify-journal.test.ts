@@ -7,7 +7,7 @@ import { verifyJournal } from "./verify-journal.ts";
 const key = await aKey();
 const ENDS = ["open", "closed", "cancelled"] as const;
 
-it.each(ENDS)("the signed journal of an auction that is %s is sound, and its signatures hold", async (end) => {
+it.each(ENDS)("the signed journal of an auction that is %s is valid, and so are its signatures", async (end) => {
   const verified = await verifyJournal(await aFile(aJournal(end), key));
   expect(verified).toMatchObject({
     sound: true,
@@ -16,12 +16,12 @@ it.each(ENDS)("the signed journal of an auction that is %s is sound, and its sig
   });
 });
 
-it("a signed journal is sound if it has continued since its head was signed", async () => {
+it("a signed journal is valid if it has continued since its head was signed", async () => {
   const { header } = await aFile(aJournal(), key);
   expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ sound: true });
 });
 
-it("a journal is sound without any signatures", async () => {
+it("a journal is valid without any signatures", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const unsigned = { ...header, head: null, certificate: null, keys: [] };
   expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });

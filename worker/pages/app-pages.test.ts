@@ -39,7 +39,7 @@ it.each(ADDRESSES)("the app page %s is served with a preview of the site", async
   }
 });
 
-it("an app page loads only the files for its own address", async () => {
+it("an app page loads only the files for its own URL", async () => {
   const [list, landing] = await Promise.all([openPage("/auctions"), openPage("/")]);
   const files = ({ links }: typeof list) => links.filter(({ rel }) => rel === "modulepreload").map(({ href }) => href);
   expect(files(list)).toEqual(["/assets/list.js"]);
@@ -99,7 +99,7 @@ it.each([
   ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
   ["/auctions?category=none-of-ours", undefined, "noindex"],
   ["/auctions?category=", undefined, "noindex"],
-])("a list has one canonical address, and a filtered list isn't indexed: %s", async (path, address, robots) => {
+])("a list has one canonical URL, and a filtered list isn't indexed: %s", async (path, address, robots) => {
   const { tags, links } = await openPage(path);
   expect(canonicalOf(links)).toBe(address);
   expect(tags["robots"]).toBe(robots);
@@ -121,14 +121,14 @@ it("a seller's page has their name and their public statistics", async () => {
   expect(canonicalOf(links)).toBe(`${ORIGIN}/seller/${_id}`);
 });
 
-it("the page of someone who doesn't sell answers 404 and isn't indexed", async () => {
+it("the page of someone who doesn't sell returns 404 and isn't indexed", async () => {
   const { response, title, tags } = await openPage(`/seller/${newId()}`);
   expect(response.status).toBe(404);
   expect(title).toBe("Seller not found · Lotline");
   expect(tags["robots"]).toBe("noindex");
 });
 
-it("app pages keep their address while D1 is down", async () => {
+it("app pages keep their URL while D1 is down", async () => {
   invalidateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
@@ -192,7 +192,7 @@ it.each([
   [`/auction/${id}%E3%80%82`, `/auction/${id}`],
   [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
   ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-])("an address pasted with extra characters redirects permanently: %s", async (given, meant) => {
+])("a URL pasted with extra characters redirects permanently: %s", async (given, meant) => {
   for (const method of ["GET", "HEAD"]) {
     const { response } = await openPage(given, {}, { method });
     expect(response.status).toBe(301);
@@ -201,13 +201,13 @@ it.each([
   }
 });
 
-it("a pasted address isn't corrected for other methods or in the API", async () => {
+it("a pasted URL isn't corrected for other methods or in the API", async () => {
   expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
   expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
 });
 
 it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
-  "an unknown address answers 404 with a page in a browser: %s",
+  "an unknown URL returns 404 with a page in a browser: %s",
   async (address) => {
     const { response, title, tags, elements } = await openPage(address);
     expect(response.status).toBe(404);
@@ -223,7 +223,7 @@ it.each([
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
   ["an API call", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-])("an unknown address answers 404 without a page for anything else: %s", async (_, address, accept) => {
+])("an unknown URL returns 404 without a page for anything else: %s", async (_, address, accept) => {
   const { response, html } = await openPage(address, {}, { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -123,7 +123,7 @@ it("an auction page shortens a long description between words", async () => {
 });
 
 it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
-  "the page of an unknown auction answers 404: %s",
+  "the page of an unknown auction returns 404: %s",
   async (path) => {
     const { response, title, tags, elements } = await openPage(path);
     expect(response.status).toBe(404);

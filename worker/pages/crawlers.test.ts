@@ -27,7 +27,7 @@ it("robots.txt names the sitemap of the site it is requested from", async () => 
   expect(html).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-it("the sitemaps list every public page and category with its own address", async () => {
+it("the sitemaps list every public page and category with its own URL", async () => {
   const category = await aCategory("Q&A");
   const listedHere = await addressesIn("/sitemap/pages.xml");
   const pages = indexedPaths().map((page) => ORIGIN + page);
@@ -86,7 +86,7 @@ it.each(["/sitemap/items-0.xml", "/sitemap/items-100.xml", "/sitemap/other.xml"]
 );
 
 it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
-  "an icon address that a device guesses redirects to the icon: %s",
+  "an icon URL that a device guesses redirects to the icon: %s",
   async (path) => {
     const { response } = await openPage(path);
     expect(response.status).toBe(301);

@@ -37,7 +37,7 @@ const home = () => "203.0.113.0/24";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("a network gets five free login attempts, then must wait", async () => {
+it("a network gets five free sign-in attempts, then must wait", async () => {
   const account = anAccount();
   await expectFree(account, 5, home);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
@@ -49,26 +49,26 @@ it("a network gets five free login attempts, then must wait", async () => {
   }
 });
 
-it("login attempts from one network don't affect others until there are twenty", async () => {
+it("sign-in attempts from one network don't affect others until there are twenty", async () => {
   const account = anAccount();
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("failed login attempts count for fifteen minutes", async () => {
+it("failed sign-in attempts count for fifteen minutes", async () => {
   const account = anAccount();
   await expectFree(account, 4, home);
   later(15 * MINUTE_MS);
   await expectFree(account, 4, home);
 });
 
-it("T10: concurrent login attempts all count, and only five of thirty are free", async () => {
+it("T10: concurrent sign-in attempts all count, and only five of thirty are free", async () => {
   const account = anAccount();
   const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(home())));
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
 });
 
-it("a successful login clears the failures", async () => {
+it("a successful sign-in clears the failures", async () => {
   const account = anAccount();
   await expectFree(account, 5, home);
   await account.succeedFrom(home());
@@ -76,7 +76,7 @@ it("a successful login clears the failures", async () => {
   expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
 });
 
-it("a successful login doesn't count as a failure for all networks", async () => {
+it("a successful sign-in doesn't count as a failure for all networks", async () => {
   const account = anAccount();
   for (let success = 0; success < 25; success += 1) {
     const network = `10.8.${success}.0/24`;
@@ -87,7 +87,7 @@ it("a successful login doesn't count as a failure for all networks", async () =>
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("a login without a password leaves the failures of unknown networks counted", async () => {
+it("signing in without a password doesn't clear the failures of unknown networks", async () => {
   const account = anAccount();
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
   await account.succeedWithGoogleFrom("10.8.0.0/24");
@@ -107,7 +107,7 @@ it("networks unseen for 90 days are no longer known to an account", async () => 
   expect(await stored()).toBeUndefined();
 });
 
-it("an account keeps the fifty networks with the newest logins", async () => {
+it("an account keeps the fifty networks with the newest sign-ins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
@@ -120,7 +120,7 @@ it("an account keeps the fifty networks with the newest logins", async () => {
   expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
 });
 
-it("login attempts for an unknown account are deleted after a day", async () => {
+it("sign-in attempts for an unknown account are deleted after a day", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
   later(DAY_MS);
@@ -144,7 +144,7 @@ it("T10: known networks and known devices don't wait during an attack", async ()
   expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
 });
 
-it("an unknown network has one login attempt of its own at a time", async () => {
+it("an unknown network has one sign-in attempt of its own at a time", async () => {
   const account = anAccount();
   await attack(account);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
@@ -178,7 +178,7 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("each network has its own place in the login queue of at most a day", async () => {
+it("each network has its own place in the sign-in queue of at most a day", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
@@ -212,7 +212,7 @@ it("T10: a known device becomes unknown after twenty failures in a row", async (
   expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
 });
 
-it("a known device gets a new id at each login, and the old id stops working", async () => {
+it("a known device gets a new id at each sign-in, and the old id stops working", async () => {
   const account = anAccount();
   const first = await account.succeedFrom(home());
   const second = await account.succeedFrom(home(), first);

@@ -70,7 +70,7 @@ it("T31: an admin action needs the password in addition to a session", async () 
   for (const path of paths) await ask(doneAnswer, ...act(path, admin, BY_PASSWORD));
 });
 
-it("T31: an admin action answers 404 to anyone else", async () => {
+it("T31: an admin action returns 404 to anyone else", async () => {
   const person = await someoneWithAPassword();
   await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, BY_PASSWORD));
 });

@@ -136,7 +136,7 @@ it("T7: an admin can't be suspended", async () => {
   expect(message).toContain("Remove the admin role first");
 });
 
-it("T7: the last admin who can log in keeps the role", async () => {
+it("T7: the last admin who can sign in keeps the role", async () => {
   // A database without other admins.
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
   const bindings = envWith({ DB: env.LARGE_DB });
@@ -242,7 +242,7 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
 });
 
-it("a category that was merged moves on with the next merge", async () => {
+it("a merged category follows when its target is merged, too", async () => {
   const admin = await anAdmin();
   const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
   const { id } = await listed({ categoryId: first });

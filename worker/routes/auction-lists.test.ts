@@ -164,7 +164,7 @@ it("a search without results suggests a similar word that has results", async ()
   expect(await meant("joystik")).toBe("joystick");
   expect(await meant("Arcade jyostick")).toBe("Arcade joystick");
   expect(await meant("mobbel")).toBe("möbel");
-  // Nothing similar, nothing wrong, nothing live, and nothing found by it.
+  // Nothing similar, no typo, no live item, or nothing that a suggestion would find.
   for (const search of ["xylophone", "watch", "watch arcade", "astrolab", "astrolbae", "123456", "???"]) {
     expect({ search, meant: await meant(search) }).toEqual({ search, meant: undefined });
   }

@@ -86,7 +86,7 @@ it("T6: signing up stores neither the password nor the session token in plaintex
   expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
 });
 
-it("T11: logging in gives an unknown address and a wrong password the same answer", async () => {
+it("T11: signing in gives an unknown address and a wrong password the same answer", async () => {
   const { email = "" } = await signUp();
   const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
   const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
@@ -94,7 +94,7 @@ it("T11: logging in gives an unknown address and a wrong password the same answe
   expect(wrong.message).toBe("Login Failed");
 });
 
-it("T6: logging in sets a host-only cookie that scripts can't read", async () => {
+it("T6: signing in sets a host-only cookie that scripts can't read", async () => {
   const { email = "" } = await signUp();
   const cookies = (await logIn(email)).headers.getSetCookie();
   const cookie = cookies.find((each) => each.startsWith("__Host-session=")) ?? "";
@@ -103,7 +103,7 @@ it("T6: logging in sets a host-only cookie that scripts can't read", async () =>
   );
 });
 
-it("T6: logging in issues a new token and ends the browser's earlier session", async () => {
+it("T6: signing in issues a new token and ends the browser's earlier session", async () => {
   const { email = "" } = await signUp();
   const first = tokenIn(await logIn(email)) ?? "";
   const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
@@ -112,7 +112,7 @@ it("T6: logging in issues a new token and ends the browser's earlier session", a
   await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
 });
 
-it("logging in reports missing fields in the specification's words", async () => {
+it("signing in reports missing fields in the specification's words", async () => {
   const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
     method: "POST",
     json: { password: "12345" },
@@ -123,7 +123,7 @@ it("logging in reports missing fields in the specification's words", async () =>
   });
 });
 
-it("T7: logging out ends the session right away and clears the cookie", async () => {
+it("T7: signing out ends the session right away and clears the cookie", async () => {
   const { email = "" } = await signUp();
   const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
   const response = await request("/auth/logout", { method: "POST", cookie });
@@ -134,19 +134,19 @@ it("T7: logging out ends the session right away and clears the cookie", async ()
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
 });
 
-it("logging out clears the cookie while the inbox is down, and says so", async () => {
+it("signing out clears the cookie while the inbox is down, and says so", async () => {
   const { id, cookie } = await someoneSignedIn();
   const bindings = { ...env, INBOX: inboxesDown() };
   const response = await requestWith(bindings, "/auth/logout", { method: "POST", cookie });
   expect(response.ok).toBe(false);
   expect(tokenIn(response)).toBe("");
   expect(await env.INBOX.getByName(id).listSessions()).toHaveLength(1);
-  // Again with the cookie of before, as from the browser's history of a program.
+  // Signs out again with the old cookie, as a program with a saved cookie might.
   expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
   expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
 });
 
-it("logging out also ends the session of an outdated token", async () => {
+it("signing out also ends the session of an outdated token", async () => {
   const { id, cookie } = await someoneSignedIn();
   expect((await request("/auth/logout", { method: "POST", cookie: await ageSession(DAY_MS / 2, cookie) })).status).toBe(
     200,

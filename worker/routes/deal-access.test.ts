@@ -47,7 +47,7 @@ const ADMINS: Readonly<Record<DealCaller, Access>> = {
   admin: "in",
 };
 const NOT_IN: readonly ErrorCode[] = ["not_signed_in", "not_found", "deal_not_found"];
-/** Mistakes of this test itself. */
+/** Results that would mean a mistake in this test. */
 const WRONG: readonly ErrorCode[] = ["invalid_input", "malformed_request", "unsupported_media_type"];
 
 const operation = z.looseObject({

@@ -57,7 +57,7 @@ it("deleting the account needs the password and ends the session", async () => {
   expect(await isThere(id)).toBeNull();
 });
 
-it("deleting the account also deletes the login attempts and their networks", async () => {
+it("deleting the account also deletes the sign-in attempts and their networks", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const account = createHash("sha256").update(email).digest("hex");
   const limiter = env.LIMITS.getByName(`account ${account}`);

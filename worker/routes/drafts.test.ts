@@ -323,7 +323,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
   const auctionId = auctionIdOfDraft(userId, draft._id);
-  // As the call recorded it, long ago, before it asked the room.
+  // The opening as the call recorded it long ago, before it called the room.
   await anOpeningInD1({ auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 });
   expect(await draftsOf(cookie)).toEqual([draft]);
   await sweep(env, Date.now());

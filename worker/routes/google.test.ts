@@ -194,7 +194,7 @@ it("T2: a Google account's email can't be used to sign up or get a password", as
   await expectRefusalIn(stranger, "signup_refused", 409);
 });
 
-it("T1: the Google login call answers 503 if Google isn't configured", async () => {
+it("T1: the Google login call returns 503 if Google isn't configured", async () => {
   const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
   const send = (path: string, call?: TestCall) => requestWith(without, path, call);
   const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });

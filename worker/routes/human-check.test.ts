@@ -59,7 +59,7 @@ it("a rate limit refusal offers a human check only where it helps", async () => 
   expect(await detailsOf(await requestFrom("/auth/login", { method: "POST", address, json }))).toBeUndefined();
 });
 
-it("T10: a browser with a pass can log in, and may fail five times with it", async () => {
+it("T10: a browser with a pass can sign in, and may fail five times with it", async () => {
   const address = anAddress();
   await useUpLogins(address);
   await expectTooMany(await failToLogIn(address));

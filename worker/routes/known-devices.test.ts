@@ -73,7 +73,7 @@ it("T10: an account under attack lets its owner in on a new device after one wai
   expect((await logIn(abroad, email)).status).toBe(200);
 });
 
-it("each login sets a known device's cookie to a new value", async () => {
+it("each sign-in sets a known device's cookie to a new value", async () => {
   const { email, home, device } = await someoneAtHome();
   const again = deviceCookieIn(await logIn(home, email, { cookie: device }));
   expect(again?.attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"]);
@@ -112,7 +112,7 @@ it("T10: a known device's cookie doesn't raise its network's limit", async () =>
   expect((await logIn(address, own, { cookie: device })).status).toBe(200);
 });
 
-it("a known device can log in even if others have used up its network's attempts", async () => {
+it("a known device can sign in even if others have used up its network's attempts", async () => {
   const { email, home, device } = await someoneAtHome();
   const send = () => requestFrom("/auth/login", { method: "POST", address: home, body: "no json" });
   for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);

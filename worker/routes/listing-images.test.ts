@@ -125,7 +125,7 @@ it("a listing keeps its other images if only the cover or text is edited", async
   expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
 });
 
-it("an edit with an impossible order of images is rejected", async () => {
+it("an edit with an impossible image order is rejected", async () => {
   const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
   const [cover = ""] = urls(auction);
   const elsewhere = cover.replace(auction._id, newId());

@@ -22,7 +22,7 @@ async function someoneSignedUp(): Promise<string> {
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("T10: login attempts are refused after five wrong passwords, with the wait time", async () => {
+it("T10: sign-ins are refused after five wrong passwords, with the wait time", async () => {
   const [address, email] = [anAddress(), await someoneSignedUp()];
   for (let failed = 0; failed < 5; failed += 1) {
     expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
@@ -34,13 +34,13 @@ it("T10: login attempts are refused after five wrong passwords, with the wait ti
   expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
 });
 
-it("T11: login attempts don't reveal whether the account exists", async () => {
+it("T11: sign-in attempts don't reveal whether the account exists", async () => {
   const [address, email] = [anAddress(), anEmail()];
   for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
   expect(await expectTooMany(await logIn(address, email))).toBe(60);
 });
 
-it("T10: login attempts from one network are refused after twenty failures", async () => {
+it("T10: sign-in attempts from one network are refused after twenty failures", async () => {
   for (const address of [anAddress(), anIpv4Address()]) {
     const email = await someoneSignedUp();
     for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
@@ -50,7 +50,7 @@ it("T10: login attempts from one network are refused after twenty failures", asy
   }
 });
 
-it("T10: login attempts from one IPv6 /64 are refused after sixty in five minutes", async () => {
+it("T10: sign-in attempts from one IPv6 /64 are refused after sixty in five minutes", async () => {
   const [address, email] = [anAddress(), await someoneSignedUp()];
   for (let right = 0; right < 60; right += 1) expect((await logIn(address, email)).status).toBe(200);
   expect(await expectTooMany(await logIn(address, email))).toBe(300);
@@ -64,7 +64,7 @@ const tablesOf = (email: string) =>
   );
 const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
 
-it("T15: login counts of an unknown address are deleted after fifteen minutes", async () => {
+it("T15: sign-in counts of an unknown address are deleted after fifteen minutes", async () => {
   const [address, email, now] = [anAddress(), anEmail(), Date.now()];
   expect((await logIn(address, email)).status).toBe(401);
   vi.setSystemTime(now + 5 * MINUTE_MS);
@@ -75,7 +75,7 @@ it("T15: login counts of an unknown address are deleted after fifteen minutes", 
   expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);
 });
 
-it("T10: login counts keep waits for a day, and known devices and networks longer", async () => {
+it("T10: sign-in counts keep waits for a day, and known devices and networks longer", async () => {
   const [address, email] = [anAddress(), await someoneSignedUp()];
   expect((await logIn(address, email)).status).toBe(200);
   const attacker = anAddress();

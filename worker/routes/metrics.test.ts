@@ -46,7 +46,7 @@ it("a turn writes one anonymous data point per outcome", async () => {
   }
 });
 
-it("a refused call is counted by its code and route, but not its address", async () => {
+it("a refused call is counted by its code and route, but not its URL", async () => {
   const { points, dataset, named } = recorder();
   const id = newId();
   const answer = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);

@@ -401,7 +401,7 @@ it("T7: suspending a person again after an outage signs them out", async () => {
   expect(await isLive()).toBeNull();
 });
 
-it("a suspended person is signed out, loses live bids and can't log in", async () => {
+it("a suspended person is signed out, loses live bids and can't sign in", async () => {
   const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
   await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();

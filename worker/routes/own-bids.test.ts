@@ -45,7 +45,7 @@ async function someone() {
   };
 }
 
-it("your own bids are in the history, board and profile once they are answered", async () => {
+it("your own bids are in the history, board and profile once they're acknowledged", async () => {
   const [first, second] = [await aListing(), await aListing()];
   const ann = await someone();
   await ann.place(first.id, 100);
@@ -62,7 +62,7 @@ it("your own bids are in the history, board and profile once they are answered",
   expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
 });
 
-it("your own bids no longer lead once another person's bid is answered", async () => {
+it("your own bids no longer lead once another person's bid is acknowledged", async () => {
   const { id: auctionId } = await aListing();
   const [ann, bob] = [await someone(), await someone()];
   await ann.place(auctionId, 100);

@@ -52,7 +52,7 @@ type Limit = [
   act: string,
   max: number,
   seconds: number,
-  /** Of a call within the limit. */
+  /** The status of a call within the limit. */
   status: number,
   call: string,
   content?: () => Omit<CallFrom, keyof By>,
@@ -221,7 +221,7 @@ describe("forged session cookies", () => {
     expect(await secondsRefused(await open())).toBe(60);
   });
 
-  it("T21: forged sessions don't keep someone who just logged in from bidding", async () => {
+  it("T21: forged sessions don't keep someone who just signed in from bidding", async () => {
     const address = anAddress();
     const json = { productId: newId(), bidAmount: 100 };
     const bid = (cookie: string) => requestFrom("/bid/placeBid", { method: "POST", cookie, json, address });

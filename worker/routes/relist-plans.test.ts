@@ -17,7 +17,7 @@ async function planOf(id: string, cookie: string) {
 async function change(id: string, cookie: string, times: number) {
   return (await ask(relistPlanAnswer, pathOf(id), put(cookie, times))).plan;
 }
-/** An auction that has relisted itself, and the new one, as their seller sees them a day after the first one's end. */
+/** An automatically relisted auction and its successor, as the seller sees them a day after the first one's end. */
 async function relistedBefore(
   times: number,
   work: (ids: { first: string; second: string }, cookie: string) => Promise<void>,

@@ -60,7 +60,7 @@ it("an auction is relisted once, even if that is requested several times", async
   });
 });
 
-it("a seller's list names the auction that relists each, until it's deleted", async () => {
+it("a seller's list names each auction's relisting until that one is deleted", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     const own = async () => {

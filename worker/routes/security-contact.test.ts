@@ -6,7 +6,7 @@ import worker from "../index.ts";
 import { readSettings } from "../settings.ts";
 import { expectRefusalIn, ORIGIN, request } from "../testing/http.ts";
 
-it("security.txt has the contact, its own address and an expiry within a year", async () => {
+it("security.txt has the contact, its own URL and an expiry within a year", async () => {
   const response = await request("/.well-known/security.txt");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
@@ -32,7 +32,7 @@ it("a deployment without a contact has no security.txt", async () => {
 });
 
 it.each(["security@lotline.example", "http://lotline.example", "https://x.example\nContact: y"])(
-  "rejects a contact that is neither a mail address nor a secure page: %j",
+  "a contact that's neither an email address nor a secure page is rejected: %j",
   (contact) => {
     expect(() => readSettings({ ...env, SECURITY_CONTACT: contact })).toThrow("wrong settings: SECURITY_CONTACT");
   },

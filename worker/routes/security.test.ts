@@ -89,7 +89,7 @@ it("changing the password is limited after five wrong attempts, like deletion", 
   await expectTooMany(await requestFrom("/user/delete-account", deletion));
 });
 
-it("T6: changing the password stops a login that was already checked", async () => {
+it("T6: changing the password stops a sign-in that was already checked", async () => {
   const { id, email } = await someoneWithAPassword();
   // The password changes after the sign-in has read and checked it.
   const openSession = async (...args: Parameters<Inbox["openSession"]>) => {
@@ -161,14 +161,14 @@ it("ending one other session works right away and closes its sockets", async () 
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
 });
 
-it("ending one session without its id is refused and ends none", async () => {
+it("ending one session without its id is refused, and no session ends", async () => {
   const { email, cookie } = await someoneWithAPassword();
   await logInElsewhere(email);
   await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("ending sessions is the only call that does something else without an id", () => {
+it("ending a session is the only call that means something else without its id", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

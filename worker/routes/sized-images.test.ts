@@ -98,7 +98,7 @@ it("an unsupported image width is rejected", async () => {
   }
 });
 
-it("an image that doesn't exist answers 404 at any requested width", async () => {
+it("an image that doesn't exist returns 404 at any requested width", async () => {
   await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
 });
 

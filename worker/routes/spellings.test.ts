@@ -23,7 +23,7 @@ import {
 import { collectMail } from "../testing/mail.ts";
 import { aListing } from "../testing/selling.ts";
 
-/** Of one new address: as it is stored, and as it is also typed. */
+/** A new email address: how it's stored, and other ways to type it. */
 function anAddress() {
   const name = newId();
   return {

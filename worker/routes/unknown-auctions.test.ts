@@ -57,7 +57,7 @@ async function storedIn(auctionId: string) {
   }));
 }
 
-it("a call about an unknown auction answers 404 and creates no storage", async () => {
+it("a call about an unknown auction returns 404 and creates no storage", async () => {
   const unknown = newId();
   const calls = await callsAbout(unknown);
   expect(calls.length).toBeGreaterThan(60);

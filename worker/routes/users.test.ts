@@ -134,7 +134,7 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
   const sell = (id: string, buyNowMinor: number) =>
     env.DB.prepare("UPDATE auctions SET buy_now_minor = ? WHERE id = ?").bind(buyNowMinor, id).run();
   await sell(won.id, 20_050);
-  // More than this was bid.
+  // The winning bid was higher than this.
   await sell(justWon.id, 14_000);
   const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
   expect(winnings.map(({ originalPrice, hadBuyNow }) => [originalPrice, hadBuyNow])).toEqual([

@@ -271,7 +271,7 @@ it("T2: a Google sign-in takes over the address, but not its password account", 
   expect((await profileOf(cookieOf(tokenIn(response) ?? ""))).id).toBe(user.id);
 });
 
-it("T10: an account that loses its address leaves its known devices behind", async () => {
+it("T10: an account that loses its address loses its known devices, too", async () => {
   const { email } = await signUp();
   const login = await request("/auth/login", logIn(email));
   const device =

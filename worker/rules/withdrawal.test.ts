@@ -86,17 +86,20 @@ describe("T18: when a bid can be withdrawn", () => {
     ["at the end", FREEZE, HOUR_MS, 0, ended],
     ["at the end, without a freeze", 0, 2, 0, ended],
     ["after the end", FREEZE, HOUR_MS, -1, ended],
-  ])("T18: the rules decide about withdrawing a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
-    // Without a soft close, so that the bid itself extends nothing.
-    const auction = afterCommand(
-      anAuction({ softCloseMs: 0, freezeMs }),
-      place("ann", 100_00, "ann-1"),
-      end - placedBeforeMs,
-    );
-    const now = end - nowBeforeMs;
-    expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
-    expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
-  });
+  ])(
+    "T18: the rules accept or refuse withdrawing a bid %s",
+    (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
+      // Without a soft close, so that the bid itself extends nothing.
+      const auction = afterCommand(
+        anAuction({ softCloseMs: 0, freezeMs }),
+        place("ann", 100_00, "ann-1"),
+        end - placedBeforeMs,
+      );
+      const now = end - nowBeforeMs;
+      expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
+      expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
+    },
+  );
 
   it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;

@@ -35,7 +35,7 @@ import {
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
 const OTHERS = ["ann", "bob"] as const;
 
-/** What is known of a hidden amount. It is at least `least` and at most `most`. */
+/** What is known about a hidden amount, which is between `least` and `most`. */
 type AmountBounds = { readonly least: number; readonly most: number };
 const UNKNOWN: AmountBounds = { least: 0, most: Infinity };
 
@@ -43,10 +43,13 @@ function both(one: AmountBounds, other: AmountBounds): AmountBounds {
   return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
 }
 
-/** One maximum, from the fact that gave it on, and what is known of it because of each bid of someone else. */
+/** One maximum from the fact that set it on, and what each other person's bid has revealed about it. */
 class HiddenMaximum {
   readonly #floorMinor: number;
-  /** The price once it was given in silence: until another one is shown, the price says only that it is no less. */
+  /**
+   * The price when the maximum was set without changing the price. Until another price shows, the maximum is only known
+   * to be at least this high.
+   */
   silentAtMinor: number | null = null;
   readonly #by = new Map<string, AmountBounds>();
 
@@ -153,8 +156,7 @@ class PublicKnowledge {
 
   /**
    * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum
-   * to an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own
-   * act.
+   * to an attacker who gave it. This knowledge is free once the bidder has freed themselves from such an offer.
    */
   #learnReserve(records: readonly SequencedFact[], now: Auction): void {
     const { reserve } = now;
@@ -193,7 +195,7 @@ function isAttacker(personId: string): boolean {
   return ATTACKERS.some((one) => one === personId);
 }
 
-/** What an attacker does next; `share` says how boldly. */
+/** What an attacker does next. `share` says how boldly. */
 const STRATEGIES = [
   "above", "below", "below", "between", "between", "maximum", "high maximum", "both", "raise maximum", "lower maximum",
   "edit", "below reserve", "maximum below reserve", "undo", "undo", "withdraw", "withdraw", "withdraw", "ask",

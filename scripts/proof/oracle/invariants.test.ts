@@ -136,7 +136,7 @@ async function expectSound({ journal }: AuctionLife): Promise<void> {
 }
 
 it(
-  `${HISTORIES} random histories are the model's and keep every invariant (LOTLINE_SEED=${seed})`,
+  `${HISTORIES} random histories match the model and keep all invariants (LOTLINE_SEED=${seed})`,
   { timeout: 60_000 + HISTORIES * 60 },
   async () => {
     const met = { facts: new Set<string>(), refused: new Set<string>(), accepted: 0 };

@@ -252,7 +252,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   const place = (who: "owner" | "other", offer: object) =>
     diary.ask(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
 
-  // The first is replaced, the second is withdrawn, the third wins.
+  // The first maximum is replaced, the second is withdrawn, and the third wins.
   const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
   expect((await place("other", { bidAmount: 150 })).status).toBe(201);
   const path = `/bid/editBid/${placed.newBid._id}`;
@@ -285,7 +285,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
     const places = seen.filter(({ text }) => maximum.test(text)).map(({ place: at }) => at);
     expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
   }
-  // They were planted: the room has them, and the winner is shown theirs.
+  // The room has the maximums and the winner sees their own, so they really were planted.
   const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
@@ -338,7 +338,7 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   ] as const) {
     expect([secret, new Set(placesOf(secret, stored))]).toEqual([secret, new Set(tables)]);
     const received = placesOf(secret, diary.received);
-    // They were planted: the buyer is shown each.
+    // The buyer sees each text, so they really were planted.
     expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);

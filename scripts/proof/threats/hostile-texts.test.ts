@@ -14,7 +14,7 @@ import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../w
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
 
-/** What both sides of a deal write: the seller reads it as `shown`. */
+/** Checks the text that both sides of a deal write, which the seller sees as `shown`. */
 async function expectInDeal(text: string, shown: string): Promise<Sale> {
   const sale = await aSale();
   const { dealId, buyer, seller } = sale;
@@ -92,7 +92,7 @@ it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes
   await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${place}`);
   const events = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   await expectInDeal(text, text.trim());
-  // Of the new deal: it was opened, and its buyer gave an address.
+  // The two events of the new deal: it was opened, and its buyer gave an address.
   const inDeals = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   expect(inDeals?.count).toBe(Number(events?.count) + 2);
   const { cookie } = await someoneSignedIn();

@@ -81,7 +81,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       webSocket?.accept();
       if (status !== 101) script.opened += 1;
     }
-    // What the limits of the network leave after its visitors.
+    // What's left of the network's limits after its visitors.
     expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
     expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
     expect(await refusedToAll(members)).toBe(0);

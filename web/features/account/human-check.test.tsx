@@ -53,7 +53,7 @@ beforeEach(() => {
   showPart(<HumanCheck />);
 });
 afterEach(() => {
-  // Resets the question, so that a test that declined it does not affect the next one.
+  // Resets the human check, so that declining it in one test doesn't affect the next.
   finishHumanCheck(true);
 });
 
@@ -83,7 +83,7 @@ function answerOnMount(token: string): MutationObserver {
   return observer;
 }
 
-it("the page sends a form once more, unchanged, after the human check", async () => {
+it("the page resends a form unchanged after the human check", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
   const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
@@ -157,7 +157,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   expect(await answer).toEqual(DONE);
 });
 
-it("several refused calls ask once, and “Not now” limits that to user actions", async () => {
+it("several refused calls ask once, and after “Not now” only user actions ask", async () => {
   const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

@@ -56,7 +56,7 @@ it("the login form after a sign-up tells the user to open the emailed link first
   expect(await screen.findByRole("alert")).toHaveTextContent("open the link we sent you first");
 });
 
-it("logging in disables the buttons, and then starts the user's session", async () => {
+it("signing in disables the buttons, and then starts the user's session", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
   show();

@@ -9,7 +9,7 @@ import { LoginForm } from "./login-form.tsx";
 
 const PATH = "/auth/passkey-options";
 
-/** How each ceremony began. An offer waits until another ceremony replaces it; a dialog is never confirmed. */
+/** How each ceremony began. An offer waits until another ceremony replaces it. No dialog is ever confirmed. */
 let ceremonies: (string | undefined)[] = [];
 
 beforeEach(() => {

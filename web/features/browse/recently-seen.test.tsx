@@ -39,7 +39,7 @@ it("one click clears the viewed items for good and keeps the focus in place", as
   await press("Clear");
   expect(shown()).toEqual([]);
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
-  // Each bid brings another object.
+  // Each bid creates a new object.
   rerender(page({ ...item }));
   expect(recentItems()).toEqual([]);
 });
@@ -52,7 +52,7 @@ it("viewed items cleared in another tab disappear here too", () => {
   expect(shown()).toEqual([]);
 });
 
-it("a logout in another tab hides the viewed items, and the page saves none again", () => {
+it("signing out in another tab hides the viewed items, and the page saves none again", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");

@@ -91,7 +91,7 @@ it("an admin can use a passkey instead of the password, or cancel", async () => 
   await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
   expect(await dialog.findByText("You didn't use a passkey, so nothing changed.")).toBeVisible();
   expect(bodiesOf(sent)).toEqual([]);
-  // There is still the other way.
+  // The user can still switch to the password.
   await userEvent.click(dialog.getByRole("button", { name: "Don't use a passkey" }));
   expect(dialog.getByLabelText("Your password")).toHaveValue("");
   await userEvent.click(dialog.getByRole("button", { name: "Use a passkey instead" }));

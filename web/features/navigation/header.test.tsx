@@ -42,7 +42,7 @@ it("a phone's menu links a signed-in user to their bids and watchlist", () => {
   );
 });
 
-it("a logout first cancels the user's pending requests", async () => {
+it("signing out first cancels the user's pending requests", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const started = vi.fn<(signal: AbortSignal) => void>();
@@ -76,7 +76,7 @@ it.each([
     () => Promise.reject(new TypeError("network")),
     "Signed out on this device only. We can't reach the server.",
   ],
-])("the header says after a logout whether the session %s", async (_, answer, text) => {
+])("the header says after a sign-out whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   fakeApiAt({ "/auth/logout": answer });
@@ -87,7 +87,7 @@ it.each([
   expect(currentUser()).toBeNull();
 });
 
-it("the page fetches nothing for a user who is logging out, even for a new component", async () => {
+it("the page fetches nothing for a user who's signing out, even for a new component", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const fetched = vi.fn<() => Promise<string>>(async () => "theirs");

@@ -11,7 +11,7 @@ import { press } from "../../testing/press.ts";
 import BidsChip from "../my-bids/bids-chip.tsx";
 import NotificationBell from "./notification-bell.tsx";
 
-/** The browser's end of a live channel; the test opens and closes it. */
+/** The browser's end of a live channel, which the test opens and closes. */
 class FakeSocket extends EventTarget {
   readyState = 0;
   close(): void {

@@ -126,7 +126,7 @@ it.each([
   expect(input).toHaveValue("watch");
 });
 
-it("Enter before the field has the focus still searches for what was typed", async () => {
+it("pressing Enter before the field has the focus searches for the typed text", async () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Search auctions" }));
   for (const key of ["o", "a", "k", "Enter"]) fireEvent.keyDown(document.body, { key });

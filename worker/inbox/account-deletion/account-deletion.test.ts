@@ -388,7 +388,7 @@ it("deleting an account sets an alarm before its first step", async () => {
 });
 
 describe("checking whether an account can be deleted", () => {
-  /** Someone with a session in the rooms of twenty auctions. */
+  /** Someone with a session and bids in twenty auctions. */
   async function inTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
     leadsIn: number | null,
@@ -642,7 +642,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   });
 });
 
-describe("a deletion that D1 decides", () => {
+describe("a deletion that D1 decides on", () => {
   /** A sale in D1 that its seller hasn't marked as finished. */
   async function aSaleTo(winnerId: string) {
     const seller = await aUser();

@@ -20,8 +20,8 @@ import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
-describe("deciding a turn", () => {
-  it("a turn decides requests in order, each on the state the last one left", () => {
+describe("processing a turn", () => {
+  it("a turn processes requests in order, each on the state the last one left", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
@@ -131,7 +131,7 @@ describe("idempotency keys", () => {
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });
 
-  it("a retry of a refused request is decided again", () => {
+  it("a retry of a refused request is processed again", () => {
     const turn = decide(opened(), [bid(ann, 9_999, "k"), bid(ann, 10_000, "k")]);
     expect(codes(turn)).toEqual(["bid_too_low", "ok"]);
   });

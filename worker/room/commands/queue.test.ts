@@ -30,7 +30,7 @@ const bidOf = (amountMinor: number, actor = aPerson()): Requests["placeBid"] => 
   amountMinor,
 });
 
-/** A bid that throws when it is decided. */
+/** A bid that throws when it's processed. */
 function brokenBid(): Requests["placeBid"] {
   return {
     ...bidOf(10_100),
@@ -106,7 +106,7 @@ describe("turns in the queue", () => {
     });
   });
 
-  it("a turn is decided only once, even if broadcasting it fails", async () => {
+  it("a turn is processed only once, even if broadcasting it fails", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");

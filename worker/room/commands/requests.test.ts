@@ -148,7 +148,7 @@ describe("a room's answers", () => {
   it.each([
     ["a removed listing", opened(deleteListing)],
     ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("requests about %s answer not found, and an opening answers already exists", (_name, state) => {
+  ])("requests about %s return not found, and an opening returns already exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
@@ -267,7 +267,7 @@ describe("idempotency keys", () => {
     ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
     ["a deletion", opened(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
-  ])("a key refuses another request and repeats the answer to its own: %s", (_name, state, request, other) => {
+  ])("a key works only for its own request, which gets the same answer again: %s", (_name, state, request, other) => {
     const turn = decide(state, [request, other, request]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
@@ -286,7 +286,7 @@ describe("idempotency keys", () => {
     expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 
-  it("the key of an opening or an edit is compared by the client's original input", () => {
+  it("a retried opening or edit is recognized by the client's original input", () => {
     const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
     const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);

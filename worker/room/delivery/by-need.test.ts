@@ -1,5 +1,5 @@
 /**
- * Each subscriber gets bids when it needs them, and everything else right away, with the figures in
+ * Each subscriber gets bids when it needs them, and everything else right away, within the delays in
  * docs/reliability.md.
  */
 import { abortAllDurableObjects } from "cloudflare:test";

@@ -18,7 +18,7 @@ import type { Subscribers } from "./subscribers.ts";
 
 type CatalogueDelivery = Parameters<Subscribers["updateCatalogue"]>;
 
-/** Subscribers that get everything, except for what the test says; no failure is expected. */
+/** Subscribers that accept everything unless the test replaces them. They fail the test on any delivery failure. */
 function subscribersWith(own: Partial<Subscribers>): Subscribers {
   const onFailure: Subscribers["onFailure"] = (_subscriber, error) => {
     throw error;

@@ -40,7 +40,7 @@ function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Aucti
     top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...more }, below: null },
   };
 }
-/** The fall of the lead is announced. */
+/** The loss of the lead is announced. */
 const announced = { leadLost: { seq: 7, at: T0 } };
 
 const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last one was for $1,250';

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A subscription of a journal that has only a length; `take` is the subscriber. */
+/** A subscription to a journal that has only a length. `take` is the subscriber. */
 function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
   const journal = { length: 0, checkpoint: 0 };
   const stalled: number[] = [];

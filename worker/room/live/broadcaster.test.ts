@@ -83,7 +83,7 @@ it("events too long for one frame are sent in several, each event once", async (
     });
     const duringFlush: BroadcastWatcher[] = [];
     const eventAt = (seq: number) => {
-      // The last fact is rendered for the second frame or a later one: the first is sent.
+      // The last fact is rendered for the second frame or later, so the first frame has already been sent.
       if (seq === 6 && duringFlush.length === 0) duringFlush.push(join(6));
       return longEvent(seq);
     };
@@ -107,7 +107,7 @@ it("events too long for one frame are sent in several, each event once", async (
     };
     const early = join(1);
     broadcaster.broadcast([2, 3, 4, 5, 6].map(shown));
-    // Joins while these facts wait to be sent: its first frame has the first two.
+    // Joins while these facts wait to be sent, so its first frame already has the first two.
     const late = join(3);
     await vi.waitFor(() =>
       expect([early.seqs(), late.seqs()]).toEqual([
@@ -139,7 +139,7 @@ it.each([
   // All watchers have disconnected in the meantime.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "waits $pauseMs ms after $tookMs ms in $slices slices with $waiting waiting",
+  "a room pauses $pauseMs ms after $tookMs ms in $slices slices, $waiting waiting",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },

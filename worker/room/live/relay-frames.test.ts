@@ -310,7 +310,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
         [3, 3],
       ]),
     );
-    // The same without a new watcher: the relay gets no more frames.
+    // Without a new watcher, the relay gets no more frames.
     answers[1]?.({ seq: room.seq, watching: 0 });
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
   });

@@ -170,7 +170,7 @@ it("watchers at a relay are counted together with all others", async () => {
   await expectEveryoneAt(watchers, 2);
 });
 
-it("a room decides a bid over a relay's socket while the session is live", async () => {
+it("a room processes a bid over a relay's socket while the session is live", async () => {
   const { id } = await aListing();
   const watchers = await someWatchers(id, FULL);
   const { id: bidderId, cookie } = await someoneSignedIn();

@@ -172,12 +172,12 @@ describe("a room with a million bids", () => {
     });
   });
 
-  it("a room with a million bids decides any request from a few rows", async () => {
+  it("a room with a million bids processes any request from a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
       expect(valueOf(placed).auction.bidCount).toBe(STANDING + 1);
-      // The lowest of all is raised to the top; one in the middle is withdrawn, and one that was does not exist.
+      // The lowest bid is raised to the top, one in the middle is withdrawn, and one already withdrawn isn't found.
       const raised = await room.editBid({ actor: bidderOf(2), bidId: bidIdOf(2), amountMinor: amountMinor + 100 });
       expect(valueOf(raised).updatedBid).toMatchObject({ _id: bidIdOf(2), edited: true });
       const middle = await room.withdrawBid({ actor: bidderOf(400_003), bidId: bidIdOf(400_003) });

@@ -78,7 +78,7 @@ it("a click sends no bid when the price has fallen far below the button's amount
   await advanceTimeAsync(500);
   await press("Bid $121 now");
   await advanceTimeAsync(0);
-  // The page's next figures.
+  // The page's price catches up.
   await press("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
     "The minimum bid has just changed to $131, so we didn't send your bid",

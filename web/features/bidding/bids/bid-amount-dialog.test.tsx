@@ -339,7 +339,7 @@ it("a bid below the bidder's own leading bid can't get a maximum", () => {
   expect(field()).toHaveValue("121");
 });
 
-it("the field restores text typed before a login and shows the minimum bid", async () => {
+it("the field restores text typed before a sign-in and shows the minimum bid", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The minimum bid is $121");

@@ -141,7 +141,7 @@ describe("the list of bids", () => {
     expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("withdrew 2 bids");
   });
 
-  it("the list shows every user that a bidder has asked to withdraw a bid", () => {
+  it("the list shows every user that a bidder wants to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
     expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to withdraw it");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();

@@ -19,7 +19,7 @@ it("the price history rises at the time of each bid", () => {
   ]);
 });
 
-it("the price history draws an early bid after a later one it was raised above", () => {
+it("an early bid that was raised above a later one is drawn after it", () => {
   const points = priceHistory([bid(150, 1, true), bid(120, 4)]);
   expect(points.map(({ at, price }) => [at / 60_000, price])).toEqual([
     [4, 120],

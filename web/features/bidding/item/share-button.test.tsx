@@ -14,7 +14,7 @@ function stubBrowser(offers: {
 }
 async function press() {
   render(<ShareButton title="Telescope" url={URL} />);
-  // Not by `userEvent`, which puts its own clipboard into the page.
+  // Doesn't use `userEvent`, which would replace the page's clipboard.
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
 }
 

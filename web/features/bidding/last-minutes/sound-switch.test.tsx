@@ -6,7 +6,7 @@ import type { CueState } from "./cues.ts";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { useCues } from "./use-cues.ts";
 
-/** The light DOM has no sound, so this one records the requested pitches. */
+/** happy-dom has no audio, so this records the requested pitches. */
 const played: number[] = [];
 class SilentAudio {
   readonly state = "running";

@@ -151,7 +151,7 @@ it("the saver waits for a save in progress before it saves newer text", async ()
   expect(saver.isSaved).toBe(true);
 });
 
-it("the saver sends a photo once, and one added during the save with the next save", async () => {
+it("the saver sends each photo once, and one added during a save with the next", async () => {
   const { saver, sent, next, stored } = aSaver();
   const received: unknown[] = [];
   saver.onStored((_, pictures) => received.push(pictures));

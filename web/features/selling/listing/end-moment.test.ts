@@ -48,7 +48,7 @@ describe("an end after a number of days", () => {
   });
 
   it("an end after a number of days counts calendar days, even across clock changes", () => {
-    // Just after midnight, where an hour earlier is another day.
+    // Just after midnight, so an hour earlier is the previous day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
       const [year = "", month = "", date = ""] = toEndChoice(from).day.split("-");
       const expected = toEndChoice(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
@@ -93,7 +93,7 @@ describe("the problem with an end", () => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
-  it("the first time that an error suggests is valid", () => {
+  it("the earliest time that an error suggests is valid", () => {
     expect(problem("2026-11-21", "12:02")).toBeNull();
   });
 

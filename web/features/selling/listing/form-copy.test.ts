@@ -71,7 +71,7 @@ it("the page writes a pending change before it closes or reads a copy", async ()
   expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
 });
 
-it("the page neither reads nor writes a copy from before the logout, and deletes it", async () => {
+it("the page neither reads nor writes a copy from before a sign-out, and deletes it", async () => {
   const { saveFormCopy, readFormCopy } = await openPage();
   saveFormCopy("ann", copyOf("C"));
   expect(await readFormCopy("ann", null)).not.toBeNull();

@@ -24,9 +24,9 @@ const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.plat
 const HANDED_OVER = "LOTLINE_HANDED_OVER";
 
 // A command reads its own options from what's left.
-const [asked = "start"] = process.argv.splice(2, 1);
+const [commandName = "start"] = process.argv.splice(2, 1);
 // Set by callers that have already prepared pages and data: wrangler runs `build` at every start and every change.
-if (asked !== "build" || !process.env.LOTLINE_BUILT) await run(asked);
+if (commandName !== "build" || !process.env.LOTLINE_BUILT) await run(commandName);
 
 /**
  * The process ends with the command's own exit code.
@@ -119,9 +119,9 @@ async function installPackages() {
     const code = await waitForExit(child);
     if (code === "ENOENT") throw new Problem("npm was not found. It comes with Node: https://nodejs.org.");
     if (code === 0) return;
-    const said = Buffer.concat(output).toString();
+    const printed = Buffer.concat(output).toString();
     throw new Problem(
-      `${said}\nThe packages could not be installed. Check the network and run the same command again.`,
+      `${printed}\nThe packages could not be installed. Check the network and run the same command again.`,
     );
   };
   const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
@@ -133,8 +133,10 @@ async function installPackages() {
 /** Whether this is the Node of the packages, or there is none for this platform. */
 function isProjectNode() {
   if (!existsSync(PROJECT_NODE)) return true;
-  const wanted = JSON.parse(readFileSync(path.join(ROOT, "node_modules", "node", "package.json"), "utf8")).version;
-  return process.versions.node === wanted;
+  const requiredVersion = JSON.parse(
+    readFileSync(path.join(ROOT, "node_modules", "node", "package.json"), "utf8"),
+  ).version;
+  return process.versions.node === requiredVersion;
 }
 
 /**

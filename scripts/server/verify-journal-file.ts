@@ -8,7 +8,7 @@ import { z } from "zod";
 
 import { type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFile, parseJournalFile } from "../../worker/contract/journal-file.ts";
-import { type VerificationFault, type SoundVerification, verifyJournal } from "../../worker/journal/verify-journal.ts";
+import { type VerificationFault, type ValidVerification, verifyJournal } from "../../worker/journal/verify-journal.ts";
 import { priceOf, reserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { Problem } from "./problem.mjs";
@@ -57,7 +57,7 @@ function bidsIn({ records }: JournalFile): string {
   return bids === 0 ? "There are no bids." : `Each bid and raise (${bids}) was at least the minimum bid.`;
 }
 
-function resultOf({ states }: SoundVerification): string {
+function resultOf({ states }: ValidVerification): string {
   const auction = states.at(-1);
   if (!auction) return "There is no auction.";
   const { phase, outcome, currency } = auction;
@@ -69,7 +69,7 @@ function resultOf({ states }: SoundVerification): string {
   return `It is ${phase === "cancelled" ? "canceled" : phase}, so no one won.`;
 }
 
-function signaturesOf({ head, certificate }: SoundVerification, isKeyGiven: boolean): string[] {
+function signaturesOf({ head, certificate }: ValidVerification, isKeyGiven: boolean): string[] {
   if (!head && !certificate) return ["- Nothing in this file is signed, so it doesn't show who wrote it."];
   const lines: string[] = [];
   if (head) {

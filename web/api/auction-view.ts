@@ -137,8 +137,8 @@ export function withWithdrawnBid(
 
 /** Marks a bid whose bidder asked the seller to release it. */
 export function withReleaseRequested(view: AuctionView, bidId: string): AuctionView {
-  const asked = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
-  return { ...view, bids: view.bids.map(asked) };
+  const withRequest = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
+  return { ...view, bids: view.bids.map(withRequest) };
 }
 
 /** The seller released a buyer who didn't pay, so no one has won. */

@@ -5,34 +5,34 @@
 import { createStore, useStore } from "../store.ts";
 
 type HumanCheckState = {
-  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isPassed: boolean) => void } | null;
+  readonly pendingCheck: { readonly answer: Promise<boolean>; readonly settle: (isPassed: boolean) => void } | null;
   /** Set by "Not now". The page's own calls then don't ask again. */
   readonly isDeclined: boolean;
 };
 
 // One per document, because a browser window shows one check at a time, outside any component.
-const question = createStore<HumanCheckState>({ asked: null, isDeclined: false });
+const question = createStore<HumanCheckState>({ pendingCheck: null, isDeclined: false });
 
 /**
  * Resolves to whether the person passed, so that the refused call can be retried. `isUserAction` means that they just
  * tapped something.
  */
 export function requestHumanCheck(isUserAction: boolean): Promise<boolean> {
-  const { asked, isDeclined } = question.get();
+  const { pendingCheck: asked, isDeclined } = question.get();
   if (asked) return asked.answer;
   if (isDeclined && !isUserAction) return Promise.resolve(false);
   const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
-  question.set({ isDeclined, asked: { answer, settle } });
+  question.set({ isDeclined, pendingCheck: { answer, settle } });
   return answer;
 }
 
 /** Answers all waiting calls. */
 export function finishHumanCheck(isPassed: boolean): void {
-  const { asked } = question.get();
+  const { pendingCheck: asked } = question.get();
   asked?.settle(isPassed);
-  question.set({ asked: null, isDeclined: !isPassed });
+  question.set({ pendingCheck: null, isDeclined: !isPassed });
 }
 
 export function useIsHumanCheckOpen(): boolean {
-  return useStore(question, ({ asked }) => asked !== null);
+  return useStore(question, ({ pendingCheck: asked }) => asked !== null);
 }

@@ -27,9 +27,9 @@ export function invoiceQuery(dealId: string) {
   });
 }
 
-export type CsvThing = "sales" | "purchases";
+export type CsvKind = "sales" | "purchases";
 
-export async function fetchCsv(thing: CsvThing): Promise<{ readonly name: string; readonly text: string }> {
+export async function fetchCsv(thing: CsvKind): Promise<{ readonly name: string; readonly text: string }> {
   const text = await call(z.string(), `/deals/${thing}.csv`);
   return { name: exportFileName(SITE_NAME, thing, new Date(serverNow()).toISOString()), text };
 }

@@ -29,7 +29,7 @@ export async function replyToRating(dealId: string, reply: ReplyInput): Promise<
 }
 
 /** Whether a different rating or reply already exists, for example from another tab. */
-export function wasGivenBefore(error: unknown): error is ApiFailure {
+export function alreadyExists(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && (error.code === "rated" || error.code === "rating_replied");
 }
 

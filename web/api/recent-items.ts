@@ -25,8 +25,8 @@ export function recentItems(): RecentItem[] {
 
 export function rememberItem({ _id, title, images, category }: RecentItem): void {
   const others = recentItems().filter((item) => item._id !== _id);
-  const lots = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
-  localStore.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: currentOwner(), lots }));
+  const items = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
+  localStore.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: currentOwner(), lots: items }));
 }
 
 export function clearRecentItems(): void {

@@ -26,11 +26,13 @@ const FilterNotes = optionalComponent(async () => (await import("../features/bro
 
 export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
-  const asked = readFilter(params);
-  const [isUnknown, noteTotal] = useUnknownCategory(asked.filter.category);
-  const { category, ...others } = asked.filter;
-  const filter = isUnknown ? others : asked.filter;
-  const unread = isUnknown ? [...asked.unread, { name: "category" as const, texts: [category ?? ""] }] : asked.unread;
+  const requestedFilter = readFilter(params);
+  const [isUnknown, noteTotal] = useUnknownCategory(requestedFilter.filter.category);
+  const { category, ...others } = requestedFilter.filter;
+  const filter = isUnknown ? others : requestedFilter.filter;
+  const unread = isUnknown
+    ? [...requestedFilter.unread, { name: "category" as const, texts: [category ?? ""] }]
+    : requestedFilter.unread;
   usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;

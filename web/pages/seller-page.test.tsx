@@ -22,10 +22,10 @@ const SUE = {
 function show(path: string) {
   showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);
 }
-const LOTS = success({ auctions: [listedAuction("a")], nextCursor: null });
+const ITEMS = success({ auctions: [listedAuction("a")], nextCursor: null });
 
 it("a seller's page shows their name, what they're selling, and what they've sold", async () => {
-  const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
+  const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": ITEMS });
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
   expect(screen.getByText("Member since January 2026")).toBeVisible();
@@ -50,7 +50,7 @@ it.each([
   ["/seller/sue?show=sold", SUE],
   ["/seller/sue", { ...SUE, live: 0 }],
 ])("the URL %s shows a seller's sold items: %o", async (address, seller) => {
-  fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": LOTS });
+  fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": ITEMS });
   show(address);
   expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
 });
@@ -86,7 +86,7 @@ describe("a seller's ratings", () => {
   const serve = (answers: Parameters<typeof fakeApiAt>[0] = {}) =>
     fakeApiAt({
       "/seller/sue": success({ seller: RATED }),
-      "/auction/fetchAllAuctions": LOTS,
+      "/auction/fetchAllAuctions": ITEMS,
       "/seller/sue/ratings": ratingsOf(rating, { ...rating, _id: "other", by: null, text: "", stars: 4, reply: null }),
       ...answers,
     });
@@ -131,7 +131,7 @@ it("the page says that there's no seller at this URL", async () => {
 });
 
 it("a user can retry when a seller couldn't be fetched", async () => {
-  const answers = { "/seller/sue": refusal(500, "internal_error", "Broken"), "/auction/fetchAllAuctions": LOTS };
+  const answers = { "/seller/sue": refusal(500, "internal_error", "Broken"), "/auction/fetchAllAuctions": ITEMS };
   fakeApiAt(answers);
   show("/seller/sue");
   const retry = await screen.findByRole("button", { name: "Try again" });

@@ -71,8 +71,9 @@ function Lists({ seller }: { seller: Seller }) {
   const [params] = useSearchParams();
   const [user, logIn] = [useSessionUser(), useLoginRedirect()];
   const counts = { Live: seller.live, Upcoming: seller.upcoming, Sold: seller.sold };
-  const asked = params.get("show")?.toLowerCase();
-  const shown = LISTS.find((name) => name.toLowerCase() === asked) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
+  const requestedList = params.get("show")?.toLowerCase();
+  const shown =
+    LISTS.find((name) => name.toLowerCase() === requestedList) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
   return (
     <>
       <SellerHeader seller={seller} />

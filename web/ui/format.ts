@@ -21,8 +21,8 @@ const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "
 const calendar = "gregory";
 
 /** `timeZone` defaults to the browser's own. */
-export function formatsFor(said: string, timeZone?: string) {
-  const locale = usableLocale(said);
+export function formatsFor(readerLanguage: string, timeZone?: string) {
+  const locale = usableLocale(readerLanguage);
   /** Created on first use, because creating a format costs much more than using one. */
   const moment = (options: MomentOptions) => {
     let format: Intl.DateTimeFormat | undefined;

@@ -134,6 +134,6 @@ export const toasts = {
   },
 };
 
-export function useAreToastsWanted(): boolean {
+export function useNeedsToastHost(): boolean {
   return useStore(wanted, (isWanted) => isWanted);
 }

@@ -65,8 +65,11 @@ export function finderOf({ seller }: PageRequest): ListFinder {
 }
 
 /** `where` and `order by` of the list, or null when nothing can match. */
-export function conditionsOf(asked: ListRequest, finder: ListFinder): { where: SQL | undefined; orderBy: SQL } | null {
-  const { request, phase, range, after, now } = asked;
+export function conditionsOf(
+  listRequest: ListRequest,
+  finder: ListFinder,
+): { where: SQL | undefined; orderBy: SQL } | null {
+  const { request, phase, range, after, now } = listRequest;
   const isFound = finder !== "list";
   const inStatus = hasStatus(request.status, phase, now, isFound);
   if (inStatus === null) return null;

@@ -38,9 +38,9 @@ function countsOf(request: PageRequest, now: number): SQL | null {
   const counts: SQL[] = [];
   const wanted: (SQL | undefined)[] = [];
   for (const phase of PUBLIC_PHASES) {
-    const asked = { phase, range: { only: undefined, isFound: false }, after: null, now };
-    const where = conditionsOf({ ...asked, request }, "search")?.where;
-    const scope = conditionsOf({ ...asked, request: widen(request, phase) }, finderOf(request));
+    const phaseRequest = { phase, range: { only: undefined, isFound: false }, after: null, now };
+    const where = conditionsOf({ ...phaseRequest, request }, "search")?.where;
+    const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, finderOf(request));
     if (!where || !scope) continue;
     wanted.push(where);
     const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED}`;

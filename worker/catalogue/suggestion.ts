@@ -30,7 +30,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
   let corrected = 0;
   const meant: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await findMeantWord(db, normalizeText(word), now) : null;
+    const other = isWord(word) && corrected < MAX_WORDS ? await findSimilarWord(db, normalizeText(word), now) : null;
     if (other !== null) corrected += 1;
     meant.push(other ?? word);
   }
@@ -47,7 +47,7 @@ function isWord(typed: string): boolean {
   return parts.length === 1 && word.length >= MIN_LETTERS && !isUnspaced(word) && !/[0-9]/.test(word);
 }
 
-async function findMeantWord(db: Database, word: string, now: number): Promise<string | null> {
+async function findSimilarWord(db: Database, word: string, now: number): Promise<string | null> {
   const vocabulary = await findSimilarWords(db, word, now);
   const most = word.length < LONG_WORD ? 1 : 2;
   let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;

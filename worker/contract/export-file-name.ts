@@ -1,12 +1,12 @@
 /** The files that people can download of their own data, and their extensions. */
 const ENDINGS = { data: "json", sales: "csv", purchases: "csv" } as const;
-export type ExportedThing = keyof typeof ENDINGS;
+export type ExportKind = keyof typeof ENDINGS;
 
 /**
  * The name of a file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.
  * Separate from the file's schema, which no page needs.
  */
-export function exportFileName(siteName: string, thing: ExportedThing, exportedAt: string): string {
+export function exportFileName(siteName: string, thing: ExportKind, exportedAt: string): string {
   const day = exportedAt.slice(0, "2026-11-22".length);
   return [...asciiWordsOf(siteName), thing, `${day}.${ENDINGS[thing]}`].join("-");
 }

@@ -8,7 +8,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { PAYMENT_MS } from "../rules/deal.ts";
 import { dealStatements } from "./deal-openings.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
-import { indexTextsStatements, selectPendingTexts, type SearchTexts } from "./search-texts.ts";
+import { textIndexStatements, selectPendingTexts, type SearchTexts } from "./search-texts.ts";
 
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
@@ -97,7 +97,7 @@ export async function projectAuction(
   const results = await db.batch<SearchTexts>([...statements, selectPendingTexts(db, auction.id)]);
   // Bids change no text, so nearly always there is none to index.
   const pending = results.at(-1)?.results ?? [];
-  if (pending.length > 0) await db.batch(indexTextsStatements(db, pending));
+  if (pending.length > 0) await db.batch(textIndexStatements(db, pending));
 }
 
 /**
@@ -111,7 +111,7 @@ export function insertOpenedAuction(
   origins: readonly OriginRow[],
 ): D1PreparedStatement[] {
   if (row.phase !== "open") return [];
-  const written = [db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row)), ...indexTextsStatements(db, [row])];
+  const written = [db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row)), ...textIndexStatements(db, [row])];
   return origins.length === 0 ? written : [...written, insertOrigins(db, row.id, origins)];
 }
 

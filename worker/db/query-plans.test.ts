@@ -73,7 +73,7 @@ import { listHiddenQuestions, listReportedQuestions } from "../moderation/querie
 import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ratings.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
-import { countAsked, listQuestions } from "../questions/queries/questions.ts";
+import { countQuestionsBy, listQuestions } from "../questions/queries/questions.ts";
 import { SIDES } from "../rules/deal.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
@@ -316,7 +316,7 @@ describe("query plans", () => {
         Promise.all([
           listQuestions(db, { auctionId: me, limit: 20 }, null),
           listQuestions(db, { auctionId: me, limit: 20, cursor: "1-x" }, { userId: me, moderates: false }),
-          countAsked(db, me, me),
+          countQuestionsBy(db, me, me),
         ]),
     ],
     [

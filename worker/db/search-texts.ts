@@ -64,7 +64,7 @@ const IF_UNCHANGED = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 
 /** The statements that index the texts of some listings, if the listings still have these texts. */
-export function indexTextsStatements(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
+export function textIndexStatements(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
   const values = JSON.stringify(listings.map(columnsOf));
   return [
     `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${IF_UNCHANGED} WHERE true
@@ -96,6 +96,6 @@ export async function indexPendingTexts(db: D1Database): Promise<void> {
       .bind(MAX_TOGETHER)
       .all<SearchTexts>();
     if (results.length === 0) return;
-    await db.batch(indexTextsStatements(db, results));
+    await db.batch(textIndexStatements(db, results));
   }
 }

@@ -73,7 +73,7 @@ export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, n
 /** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
 export async function listPendingFollowUps({ db }: DealPorts, now: number): Promise<string[]> {
   const before = now - REPEATED_AFTER_MS;
-  const untold = await db
+  const unnotified = await db
     .select({ id: deals.id })
     .from(deals)
     .where(and(sql`notified < events`, lt(deals.changedAt, before)))
@@ -87,7 +87,7 @@ export async function listPendingFollowUps({ db }: DealPorts, now: number): Prom
     .where(and(sql`release_due`, lt(deals.changedAt, before)))
     .orderBy(asc(deals.changedAt))
     .limit(MAX_PER_SWEEP);
-  return Array.from(new Set([...untold, ...unreleased].map(({ id }) => id)));
+  return Array.from(new Set([...unnotified, ...unreleased].map(({ id }) => id)));
 }
 
 export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLimit: number): Promise<void> {

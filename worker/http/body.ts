@@ -7,7 +7,7 @@ import { createMiddleware } from "hono/factory";
 
 import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { LARGE_IMAGES_PER_FORM } from "../contract/image-sizes.ts";
-import { FURTHER_PART } from "../images/arrangement.ts";
+import { ADDITIONAL_PART } from "../images/arrangement.ts";
 import { refuseImage } from "../images/upload.ts";
 import { type Reservation, Budget } from "../platform/budget.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
@@ -80,7 +80,7 @@ type FormLimits = {
 };
 
 export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
-export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
+export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: ADDITIONAL_PART });
 
 function formOf(limits: FormLimits) {
   const { maxBytes } = limits;

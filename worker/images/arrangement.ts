@@ -14,7 +14,7 @@ export type SentKeys = {
 
 /** In an order, `image` and `images` stand for sent images. Any other entry is the address of a current image. */
 export const COVER_PART = "image";
-export const FURTHER_PART = "images";
+export const ADDITIONAL_PART = "images";
 
 /** Null when the order does not name exactly the sent images and some of the current ones. */
 export function arrangeImages(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
@@ -26,7 +26,7 @@ export function arrangeImages(current: readonly string[], sent: SentKeys, order?
   const further = [...sent.further];
   const keys = order.map((entry) => {
     if (entry === COVER_PART) return sent.cover ?? null;
-    return (entry === FURTHER_PART ? further.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
+    return (entry === ADDITIONAL_PART ? further.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
   });
   const placed = keys.filter((key) => key !== null);
   const covers = order.filter((entry) => entry === COVER_PART).length;

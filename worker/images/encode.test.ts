@@ -94,12 +94,12 @@ it.each([
 });
 
 it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's orientation (%i)", async (orientation) => {
-  const lying = [
+  const sideways = [
     aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
     aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
     riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
   ];
-  for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
+  for (const bytes of sideways) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
 });
 
 it("an AVIF upload is accepted", async () => {

@@ -33,7 +33,7 @@ export type VerificationFault = JournalFault | "auction" | "receipt" | "cut" | "
 
 export type CheckedStatement<Said> = { readonly signature: "holds" | "unsupported"; readonly statement: Said };
 
-export type SoundVerification = {
+export type ValidVerification = {
   readonly sound: true;
   /** The auction after each entry. */
   readonly states: readonly Auction[];
@@ -42,7 +42,7 @@ export type SoundVerification = {
   readonly head: CheckedStatement<HeadStatement> | null;
   readonly certificate: CheckedStatement<Statement> | null;
 };
-export type JournalVerification = SoundVerification | JournalDefect<VerificationFault>;
+export type JournalVerification = ValidVerification | JournalDefect<VerificationFault>;
 
 export async function verifyJournal(
   file: JournalFile,

@@ -9,7 +9,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { MAX_IMAGES } from "../contract/image-sizes.ts";
-import { arrangeImages, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
+import { arrangeImages, COVER_PART, ADDITIONAL_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
@@ -27,7 +27,7 @@ const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{6
 /** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
   [COVER_PART]: imageField.optional(),
-  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY)]).optional(),
+  [ADDITIONAL_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY)]).optional(),
 };
 export type SentImages = {
   readonly image?: ImageFieldValue | undefined;
@@ -113,7 +113,7 @@ export async function storeListingImages(
 
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(bindings, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    const upload = await readUpload(bindings, file, at < cover.length ? COVER_PART : ADDITIONAL_PART);
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
@@ -246,5 +246,5 @@ export async function removeUnusedImages(
 }
 
 function refusedImages(message: string): ListingRefused<"invalid_input"> {
-  return { ok: false, failure: { code: "invalid_input", message, fields: { [FURTHER_PART]: [message] } } };
+  return { ok: false, failure: { code: "invalid_input", message, fields: { [ADDITIONAL_PART]: [message] } } };
 }

@@ -86,9 +86,9 @@ async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
   const search = params.get("search")?.trim();
   if (search) return { ...all, title: `Search for “${excerpt(search)}”` };
-  const asked = params.get("category");
-  if (asked === null) return all;
-  const categoryId = id.safeParse(asked);
+  const requestedCategory = params.get("category");
+  if (requestedCategory === null) return all;
+  const categoryId = id.safeParse(requestedCategory);
   if (!categoryId.success) return { ...all, listed: false };
   const address = `/auctions?category=${categoryId.data}`;
   const category = await findWithin(c, () =>

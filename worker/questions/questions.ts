@@ -17,11 +17,11 @@ import {
 } from "../rules/questions.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import {
-  countAsked,
+  countQuestionsBy,
   deleteUnanswered,
   findItem,
   findQuestion,
-  findShown,
+  findVisibleQuestion,
   type FoundQuestion,
   insertAnswer,
   insertQuestion,
@@ -54,7 +54,7 @@ export async function askQuestion(
   const asker = {
     id: by.userId,
     isBlocked: item !== null && (await isBlocked(db, item.sellerId, by.userId)),
-    asked: await countAsked(db, auctionId, by.userId),
+    questionCount: await countQuestionsBy(db, auctionId, by.userId),
   };
   const why = refuseAsking(item, asker, now);
   if (why) return refusedBy(why);
@@ -130,7 +130,7 @@ async function findShownOrRefuse<Code extends "auction_not_found" | "question_no
   reader: SignedInReader,
   missing: Code,
 ) {
-  const question = await findShown(db, id, reader);
+  const question = await findVisibleQuestion(db, id, reader);
   return question ? ({ ok: true, value: question } as const) : refusal(missing);
 }
 

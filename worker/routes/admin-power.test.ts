@@ -18,7 +18,7 @@ import {
   signedInEarlier,
 } from "../testing/http.ts";
 import { aMailbox } from "../testing/mail.ts";
-import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
@@ -90,7 +90,7 @@ it("T10: an admin action doesn't count correct passwords as attempts", async () 
 });
 
 it("an admin without a password must have just signed in or use a passkey", async () => {
-  const admin = await someoneOfGoogle();
+  const admin = await someoneWithGoogle();
   await makeAdminOf(admin.id);
   const { authenticator } = await addPasskey(admin.cookie);
   const person = await someoneWithAPassword();

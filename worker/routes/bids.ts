@@ -142,12 +142,12 @@ export const bids = new Hono<HttpEnv>()
       const { id: askedId } = c.req.valid("param");
       const room = roomOfBid(c, askedId);
       if (!room) return fail(c, "bid_not_found");
-      const asked = await room.requestRelease({
+      const requested = await room.requestRelease({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: askedId,
         key: c.get("key"),
       });
-      if (!asked.ok) return failRefused(c, asked.failure);
+      if (!requested.ok) return failRefused(c, requested.failure);
       return c.json({ success: true, message: "Seller Asked" });
     },
   )

@@ -36,14 +36,14 @@ export const browserErrors = new Hono<HttpEnv>().post(
     writeMetric(c.env.METRICS, "browser_error", shownPage);
     const standsFor = lines.countLine(c.get("now"));
     if (standsFor > 0) {
-      const said = {
+      const loggedFields = {
         kind,
         page: shownPage,
         message: anonymousText(message),
         place: PLACE.test(place) ? place : "unknown",
         browser: deviceOf(c.req.header("user-agent") ?? ""),
       };
-      console.warn(JSON.stringify({ event: "browser_error", ...said, standsFor }));
+      console.warn(JSON.stringify({ event: "browser_error", ...loggedFields, standsFor }));
     }
     return c.json({ success: true, message: "Error Noted" });
   },

@@ -19,9 +19,9 @@ const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "se
 type DealCaller = (typeof PEOPLE)[number];
 
 /** Refused before anything about the deal was checked. */
-type KeptOut = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
+type AccessRefusal = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
 /** `in`: the call reached the deal, regardless of whether its state allows it. */
-type Access = KeptOut | "in";
+type Access = AccessRefusal | "in";
 
 const STRANGERS = {
   visitor: "401 not_signed_in",
@@ -107,7 +107,7 @@ async function reach(
   if (response.ok) return "in";
   const { code } = failure.parse(await response.json());
   expect(WRONG, `${method} ${at}`).not.toContain(code);
-  return NOT_IN.includes(code) ? (`${response.status} ${code}` as KeptOut) : "in";
+  return NOT_IN.includes(code) ? (`${response.status} ${code}` as AccessRefusal) : "in";
 }
 
 const written = async () =>

@@ -42,7 +42,7 @@ import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
-async function toldOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
+async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
   const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
@@ -102,7 +102,7 @@ describe("deals", () => {
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ state: "ready", address: anAddress(), nextStep: "markPaid" });
     await vi.waitFor(async () =>
-      expect(await toldOf(seller)).toContain(
+      expect(await messagesOf(seller)).toContain(
         'dealStep: The buyer gave a delivery address for "A Regency mahogany bureau"',
       ),
     );
@@ -120,8 +120,8 @@ describe("deals", () => {
       ["buyer", "received", "Lovely"],
     ]);
     await vi.waitFor(async () => {
-      expect(await toldOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
-      expect(await toldOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
+      expect(await messagesOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
+      expect(await messagesOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
     });
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
@@ -203,10 +203,10 @@ describe("unpaid deals", () => {
       await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, posting(sue.cookie, json));
       await sweepNow();
       await vi.waitFor(async () => {
-        expect(await toldOf(sue)).toContain(
+        expect(await messagesOf(sue)).toContain(
           'dealUnpaid: The buyer didn\'t pay for "A Regency mahogany bureau" in time. Choose what happens next.',
         );
-        expect(await toldOf(ann)).toContain(
+        expect(await messagesOf(ann)).toContain(
           'dealUnpaid: You didn\'t pay for "A Regency mahogany bureau" in time. ' +
             "This is your unpaid deal number 1 within a year. After 3, you can no longer bid or buy.",
         );
@@ -226,7 +226,7 @@ describe("unpaid deals", () => {
       await later(days * DAY_MS + HOUR_MS, async () => {
         await sweepNow();
         await sweepNow();
-        const reminders = (await toldOf(await back(buyer))).filter((one) => one.startsWith("dealReminder"));
+        const reminders = (await messagesOf(await back(buyer))).filter((one) => one.startsWith("dealReminder"));
         expect(reminders).toEqual([`dealReminder: Pay for "A Regency mahogany bureau" within ${hours} hours`]);
       });
     }
@@ -249,7 +249,7 @@ describe("unpaid deals", () => {
       const public_ = () => ask(secondChanceAnswer, `/auction/${id}/second-chance`);
       expect((await public_()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
       await vi.waitFor(async () =>
-        expect(await toldOf(next)).toContain(
+        expect(await messagesOf(next)).toContain(
           'secondChance: You can buy "A Regency mahogany bureau" for $140, because the winner didn\'t pay. Answer within 48 hours.',
         ),
       );

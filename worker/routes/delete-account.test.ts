@@ -26,7 +26,7 @@ import {
   ageSession,
   signedInEarlier,
 } from "../testing/http.ts";
-import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
@@ -115,7 +115,7 @@ it("a wrong password is reported at its field, and the account is kept", async (
 });
 
 it("deleting the account rejects other content types and invalid JSON", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };
   await expectRefusal("unsupported_media_type", 415, PATH, text);
   const broken = { method: "DELETE", cookie, body: "{", headers: { "content-type": "application/json" } };
@@ -124,7 +124,7 @@ it("deleting the account rejects other content types and invalid JSON", async ()
 });
 
 it("T6: an account without a password can't be deleted long after signing in", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   await signedInEarlier(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
   expect(refused.message).toBe("Sign in again, then delete your account right away");
@@ -135,7 +135,7 @@ it("T6: an account without a password can't be deleted long after signing in", a
 });
 
 it("deleting the account calls the inbox until all rooms have answered", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const answers = ["checking", "checking", "refused"];
   const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
   const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
@@ -163,7 +163,7 @@ it("T18: a user who leads a live auction can't delete the account", async () => 
 
 it("T18: the account can't be deleted while that would reveal a maximum", async () => {
   const { id: auctionId } = await aListing();
-  const [holder, prober] = [await someoneSignedIn(), await someoneOfGoogle()];
+  const [holder, prober] = [await someoneSignedIn(), await someoneWithGoogle()];
   const place = (cookie: string, offer: object) =>
     request("/bid/placeBid", { method: "POST", cookie, json: { productId: auctionId, ...offer } });
   expect((await place(holder.cookie, { maxBid: 400 })).status).toBe(201);
@@ -177,7 +177,7 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
 it("deleting the account never deletes a leader who bids at the same moment", async () => {
   const { id: auctionId } = await aListing();
   const rival = await someoneSignedIn();
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const bid = (who: string, bidAmount: number) =>
     request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
   // Known to the room but outbid, so nothing prevents the deletion yet.

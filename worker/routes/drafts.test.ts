@@ -15,7 +15,7 @@ import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { ask, expectRefusal, type MultipartParts, request, type SignedIn, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { someoneOfGoogle } from "../testing/passwords.ts";
+import { someoneWithGoogle } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
 
 type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
@@ -371,7 +371,7 @@ it("the sweep removes only drafts that no one has changed for 90 days", async ()
 });
 
 it("a deleted account's drafts are gone, and a late save doesn't restore them", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
   const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
@@ -405,7 +405,7 @@ it("saving a draft while the account is being deleted stores nothing", async () 
 });
 
 it("the export of your data includes your drafts", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
   const response = await request("/user/export", { method: "POST", cookie, json: {} });
   expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);

@@ -6,7 +6,7 @@ import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, signedInEarlier } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
-import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { choice, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -50,7 +50,7 @@ it("changing the email needs the password, or a fresh sign-in without one", asyn
   const { response } = await collectMail("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
   const { fields } = await expectRefusalIn(response, "wrong_password", 403);
   expect(fields).toEqual({ password: ["Password is required"] });
-  const google = await someoneOfGoogle();
+  const google = await someoneWithGoogle();
   const next = anEmail();
   await openVerification((await askFor(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
@@ -75,7 +75,7 @@ it("an email change is refused if the link is old or the address was taken", asy
   const first = await askFor(next, cookie);
   const second = await askFor(next, cookie);
   await expectRefusalIn((await openVerification(first.token)).response, "email_link_invalid", 422);
-  const other = await someoneOfGoogle();
+  const other = await someoneWithGoogle();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
   await expectRefusalIn((await openVerification(second.token)).response, "email_link_invalid", 422);
   const third = await askFor(anEmail(), cookie);

@@ -9,7 +9,7 @@ import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { someoneOfGoogle } from "../testing/passwords.ts";
+import { someoneWithGoogle } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const DETAILS = {
@@ -52,7 +52,7 @@ it("a listing without details has no field for them anywhere", async () => {
 });
 
 it("the seller's export includes listing details", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   for (const details of [DETAILS, {}]) {
     const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
     await ask(savedAuctionAnswer, "/auction/createAuction", call);

@@ -28,7 +28,7 @@ import {
   expectAboveLimit,
   LEVELS,
   offering,
-  requestOfLevels,
+  requestWithLevels,
   setLevel,
 } from "../testing/levels.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
@@ -48,7 +48,7 @@ async function watch(auctionId: string, cookie: string) {
   await runInDurableObject(env.INBOX.getByName(user.id), (inbox) => {
     Object.assign(inbox, { env: LEVELS });
   });
-  const { offer } = await watchAuction(auctionId, { cookie }, requestOfLevels);
+  const { offer } = await watchAuction(auctionId, { cookie }, requestWithLevels);
   return { bidding: (bidAmount: number) => offer(bidAmount, { confirmed: true }) };
 }
 
@@ -86,7 +86,7 @@ it("a new member can't raise a bid above the limit", async () => {
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const { newBid } = placeBidAnswer.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
   const edit = (json: object) =>
-    requestOfLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
+    requestWithLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
   await expectAboveLimit(await edit({ bidAmount: 5_000.01 }));
   await expectAboveLimit(await edit({ maxBid: 5_000.01 }));
   expect((await edit({ maxBid: 5_000 })).status).toBe(200);
@@ -240,7 +240,7 @@ it("a member can buy ten items a day, and a retry still gets its answer", async 
 
 const shownLevel = async (personId: string) => {
   const { cookie } = await anAdmin();
-  const response = await requestOfLevels(`/moderation/people?search=${personId}`, { cookie });
+  const response = await requestWithLevels(`/moderation/people?search=${personId}`, { cookie });
   return peopleAnswer.parse(await response.json()).people[0]?.trust;
 };
 
@@ -279,7 +279,7 @@ it("lowering a member's level ends their sessions", async () => {
 });
 
 const trustOf = async (cookie: string) =>
-  trustAnswer.parse(await (await requestOfLevels("/user/trust", { cookie })).json()).trust;
+  trustAnswer.parse(await (await requestWithLevels("/user/trust", { cookie })).json()).trust;
 
 it("a new member can see their limits and when they end", async () => {
   const ann = await someoneSignedIn("Ann");

@@ -25,7 +25,7 @@ import {
   tokenIn,
   signedInEarlier,
 } from "../testing/http.ts";
-import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { choice, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, provable, requestFrom } from "../testing/strict-limits.ts";
 
 const OWN = "/user/passkeys";
@@ -55,17 +55,17 @@ it("adding a passkey requires the password and lists the device", async () => {
 });
 
 it("T6: adding a passkey without a password requires a fresh sign-in", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
 });
 
 it("T22: adding a passkey accepts each challenge once, within five minutes", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   const { again } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, OWN, again);
-  const other = await someoneOfGoogle();
+  const other = await someoneWithGoogle();
   const authenticator = await Authenticator.make();
   const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
   const json = { response: await authenticator.register(options) };
@@ -78,7 +78,7 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
 });
 
 it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
     const response = await (await Authenticator.make()).register(options, wrong);
@@ -89,7 +89,7 @@ it("T8: adding a passkey accepts no answer that is unverified or from another si
 });
 
 it("T6: adding a passkey is refused if the password has changed in the meantime", async () => {
-  const { id: userId, cookie } = await someoneOfGoogle();
+  const { id: userId, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
   const [known] = await listPasskeys(openDatabase(env.DB), userId);
   if (!known) throw new Error("none was added");
@@ -97,7 +97,7 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
   expect(await insert(`${userId}-1`)).toBe(true);
   await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
   expect(await insert(`${userId}-2`)).toBe(false);
-  const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneOfGoogle()).cookie);
+  const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneWithGoogle()).cookie);
   const response = await (await Authenticator.make()).register(options);
   await expectRefusal("not_signed_in", 401, OWN, {
     method: "POST",
@@ -107,7 +107,7 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
 });
 
 it("an account can't add the same passkey twice or a twenty-first one", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
   const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
@@ -125,7 +125,7 @@ it("an account can't add the same passkey twice or a twenty-first one", async ()
 });
 
 it("signing in with a passkey opens a session and counts as a fresh sign-in", async () => {
-  const { id, cookie, email } = await someoneOfGoogle();
+  const { id, cookie, email } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
@@ -140,7 +140,7 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
 });
 
 it("signing in with a passkey works in eight open login pages, in any order", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const pages: { challenge: string; options: Record<string, unknown> }[] = [];
   let jar = "";
@@ -156,7 +156,7 @@ it("signing in with a passkey works in eight open login pages, in any order", as
 });
 
 it("T22: signing in with a passkey accepts each answer once, with a higher counter", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const first = await signIn(authenticator, { counter: 5 });
   expect((await request(LOGIN, first)).status).toBe(200);
@@ -166,7 +166,7 @@ it("T22: signing in with a passkey accepts each answer once, with a higher count
 });
 
 it("T1: signing in is refused with an unknown or unverified passkey", async () => {
-  const { cookie } = await someoneOfGoogle();
+  const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
@@ -179,7 +179,7 @@ it("T1: signing in is refused with an unknown or unverified passkey", async () =
 });
 
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const { cookie: admin } = await anAdmin();
   const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
@@ -241,7 +241,7 @@ it("removing a passkey needs the password, and the passkey stops working", async
 });
 
 it("a passkey that is the only way to sign in can't be removed", async () => {
-  const { id, cookie } = await someoneOfGoogle();
+  const { id, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
   await addPasskey(cookie);
   const remove = async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { doneAnswer } from "../contract/fields.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
-import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { choice, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, requestFrom } from "../testing/strict-limits.ts";
 
 const NEW = "Another kettle 2";
@@ -48,7 +48,7 @@ it("T11: requesting a password reset answers the same for an unknown account", a
 });
 
 it("a Google account gets a mail that it has no password to reset", async () => {
-  const { answer, sent } = await asked((await someoneOfGoogle()).email);
+  const { answer, sent } = await asked((await someoneWithGoogle()).email);
   expect(answer).toMatchObject({ success: true });
   expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
   expect(sent[0]?.text).not.toContain("#");

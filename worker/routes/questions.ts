@@ -26,7 +26,7 @@ import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { addQuestionReport } from "../moderation/queries/questions.ts";
 import { notifyAboutQuestion } from "../questions/notify.ts";
-import { findItem, findShown, listQuestions } from "../questions/queries/questions.ts";
+import { findItem, findVisibleQuestion, listQuestions } from "../questions/queries/questions.ts";
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
 
@@ -149,7 +149,7 @@ export const questions = new Hono<HttpEnv>()
       const { db, now: createdAt } = c.var;
       const { id: questionId } = c.req.valid("param");
       const reporterId = callerOf(c).user.id;
-      const question = await findShown(db, questionId, { userId: reporterId, moderates: false });
+      const question = await findVisibleQuestion(db, questionId, { userId: reporterId, moderates: false });
       if (!question || question.hidden) return fail(c, "question_not_found");
       const report = { ...c.req.valid("json"), questionId, reporterId, createdAt };
       if (!(await addQuestionReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });

@@ -25,7 +25,7 @@ const GOOD = { stars: 5, text: "Well packed, and quick." };
 const FAIR = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
 
-async function toldOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
+async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
   const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
   return data.map(({ message }) => message);
 }
@@ -289,10 +289,12 @@ describe("notifications of ratings", () => {
     const sale = await aDoneSale();
     const { seller, buyer } = sale;
     await rate(sale, buyer, GOOD);
-    await vi.waitFor(async () => expect(await toldOf(seller)).toContain(`The buyer rated you for "${TITLE}"`));
+    await vi.waitFor(async () => expect(await messagesOf(seller)).toContain(`The buyer rated you for "${TITLE}"`));
     await rate(sale, seller, FAIR);
     await vi.waitFor(async () =>
-      expect(await toldOf(buyer)).toContain(`The seller rated you too. You can now see both ratings for "${TITLE}"`),
+      expect(await messagesOf(buyer)).toContain(
+        `The seller rated you too. You can now see both ratings for "${TITLE}"`,
+      ),
     );
     for (const [by, to, side] of [
       [seller, buyer, "seller"],
@@ -300,10 +302,10 @@ describe("notifications of ratings", () => {
     ] as const) {
       await reply(sale, by, "Thanks");
       await vi.waitFor(async () =>
-        expect(await toldOf(to)).toContain(`The ${side} replied to your rating for "${TITLE}"`),
+        expect(await messagesOf(to)).toContain(`The ${side} replied to your rating for "${TITLE}"`),
       );
     }
-    expect((await toldOf(seller)).join(" ")).not.toContain("packed");
+    expect((await messagesOf(seller)).join(" ")).not.toContain("packed");
   });
 
   it("the sweep delivers rating notifications that an inbox missed, for a day", async () => {
@@ -320,12 +322,12 @@ describe("notifications of ratings", () => {
     expect((await due()).results).toEqual([{ notice_due_at: expect.any(Number) }]);
     await sweepWith(env.INBOX, Date.now() + 120_000);
     expect((await due()).results).toEqual([{ notice_due_at: null }]);
-    expect(await toldOf(seller)).toContain(`The buyer rated you for "${TITLE}"`);
+    expect(await messagesOf(seller)).toContain(`The buyer rated you for "${TITLE}"`);
 
     expect((await requestWith(down, `/deals/${dealId}/rating`, posting(seller.cookie, FAIR))).status).toBe(200);
     await sweepWith(env.INBOX, Date.now() + 2 * DAY_MS);
     expect((await due()).results).toEqual([{ notice_due_at: null }, { notice_due_at: null }]);
-    expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
+    expect((await messagesOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
   it("a stored rating sends one notification, no matter which use of D1 fails first", async () => {
@@ -336,7 +338,7 @@ describe("notifications of ratings", () => {
     }
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: GOOD });
     await later(2 * 60_000, () => sweepNow());
-    const told = (await toldOf(sale.seller)).filter((message) => message.includes("rated you"));
+    const told = (await messagesOf(sale.seller)).filter((message) => message.includes("rated you"));
     expect(told).toEqual([`The buyer rated you for "${TITLE}"`]);
   });
 });

@@ -20,7 +20,7 @@ import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
 import { openPage } from "../testing/pages.ts";
-import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { choice, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing } from "../testing/selling.ts";
 import { provable } from "../testing/strict-limits.ts";
 
@@ -119,7 +119,7 @@ const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
 };
 
 it("a renamed site uses its name in the mails that people request", async () => {
-  const [person, ofGoogle] = [await someoneWithAPassword(), await someoneOfGoogle()];
+  const [person, ofGoogle] = [await someoneWithAPassword(), await someoneWithGoogle()];
   const mails = async (path: string, json: object | undefined, more: object = {}) => {
     const call = json === undefined ? {} : { json };
     const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED, ...call, ...more });

@@ -31,7 +31,7 @@ async function sizeOf(bytes: ArrayBuffer) {
   return "width" in info ? [info.format, info.width, info.height] : [info.format];
 }
 /** As a camera held upright stores it: rotated, with an orientation tag. */
-async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
+async function sidewaysJpeg(width: number, height: number): Promise<Uint8Array> {
   const made = await sizes()
     .input(new Blob([aPhoto(width, height, TEAL)]).stream())
     .output({ format: "image/jpeg" });
@@ -81,7 +81,7 @@ it("an image at a requested width is never larger than the stored image", async 
 });
 
 it("an image at a requested width is upright, with its size and color in its name", async () => {
-  const key = await stored(await lyingJpeg(300, 200));
+  const key = await stored(await sidewaysJpeg(300, 200));
   expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
   const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
   expect(Math.abs((red ?? 0) - TEAL[0])).toBeLessThan(6);

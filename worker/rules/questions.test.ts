@@ -14,7 +14,7 @@ import {
 
 const END = 1_000_000;
 const ITEM: QuestionItem = { sellerId: "sue", state: "open", endsAt: END };
-const ANN: Asker = { id: "ann", isBlocked: false, asked: 0 };
+const ANN: Asker = { id: "ann", isBlocked: false, questionCount: 0 };
 const OPEN: AskedQuestion = { askerId: "ann", isAnswered: false, isHidden: false };
 
 const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
@@ -23,7 +23,7 @@ describe("asking a question", () => {
   it.each<[string, Partial<QuestionItem> | null, Partial<Asker>, number, object | null]>([
     ["about an item for sale", {}, {}, 0, null],
     ["in the last millisecond", {}, {}, END - 1, null],
-    ["a fifth one", {}, { asked: MAX_QUESTIONS - 1 }, 0, null],
+    ["a fifth one", {}, { questionCount: MAX_QUESTIONS - 1 }, 0, null],
     ["about no item", null, {}, 0, { code: "auction_not_found" }],
     ["about a hidden item", { state: "hidden" }, {}, 0, { code: "auction_not_found" }],
     ["about an item that is gone", { state: "gone" }, {}, 0, { code: "auction_not_found" }],
@@ -32,7 +32,7 @@ describe("asking a question", () => {
     ["about an item that has been bought", { state: "closed" }, {}, 0, { code: "auction_ended", endedAt: END }],
     ["about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
     ["to a seller who has blocked its asker", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
-    ["a sixth one", {}, { asked: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
+    ["a sixth one", {}, { questionCount: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
   ])("the rules accept or refuse a question: %s", (_, item, asker, now, why) => {
     expect(refuseAsking(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
   });
@@ -83,11 +83,15 @@ describe("any item, question and person", () => {
   });
 
   it("questions are refused after the end, from sellers and the blocked, and past five", () => {
-    const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
+    const askers = fc.record({ id: people, isBlocked: fc.boolean(), questionCount: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {
         const mayAsk =
-          item.state === "open" && now < END && asker.id !== "sue" && !asker.isBlocked && asker.asked < MAX_QUESTIONS;
+          item.state === "open" &&
+          now < END &&
+          asker.id !== "sue" &&
+          !asker.isBlocked &&
+          asker.questionCount < MAX_QUESTIONS;
         expect(refuseAsking(item, asker, now) === null).toBe(mayAsk);
       }),
     );

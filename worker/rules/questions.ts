@@ -15,8 +15,8 @@ export type QuestionItem = {
   readonly endsAt: number;
 };
 
-/** `asked` counts their questions about this item, including hidden ones. */
-export type Asker = { readonly id: string; readonly isBlocked: boolean; readonly asked: number };
+/** `questionCount` is the number of their questions about this item, including hidden ones. */
+export type Asker = { readonly id: string; readonly isBlocked: boolean; readonly questionCount: number };
 
 export type AskedQuestion = {
   readonly askerId: string;
@@ -43,7 +43,7 @@ export function refuseAsking(item: QuestionItem | null, asker: Asker, now: numbe
   }
   if (asker.id === item.sellerId) return refusal({ code: "own_question" });
   if (asker.isBlocked) return refusal({ code: "asker_blocked" });
-  return asker.asked < MAX_QUESTIONS ? null : refusal({ code: "too_many_questions", maximum: MAX_QUESTIONS });
+  return asker.questionCount < MAX_QUESTIONS ? null : refusal({ code: "too_many_questions", maximum: MAX_QUESTIONS });
 }
 
 /**

@@ -24,10 +24,10 @@ export function envWith(change: Partial<Env>): Env {
 export async function requestWith(bindings: Env, path: string, call: TestCall = {}): Promise<Response> {
   const context = createExecutionContext();
   const address = bindings.LIMIT_SCALE === "1" ? { "cf-connecting-ip": addressOfTest() } : {};
-  const asked = requestOf(path, { ...call, headers: { ...address, ...call.headers } });
-  const response = await app.fetch(asked, bindings, context);
+  const request = requestOf(path, { ...call, headers: { ...address, ...call.headers } });
+  const response = await app.fetch(request, bindings, context);
   await waitOnExecutionContext(context);
-  await expectDocumented(asked.method, asked.url, response);
+  await expectDocumented(request.method, request.url, response);
   return response;
 }
 

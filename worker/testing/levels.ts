@@ -17,14 +17,14 @@ export async function aListingWithLevels(change: Record<string, string> = {}) {
   return listing;
 }
 
-export function requestOfLevels(path: string, { method = "GET", ...call }: TestCall): Promise<Response> {
+export function requestWithLevels(path: string, { method = "GET", ...call }: TestCall): Promise<Response> {
   return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
 }
 
 /** A bid that its bidder has confirmed: here only the level decides. */
 export function offering(auctionId: string, offer: { bidAmount?: number; maxBid?: number }, cookie: string) {
   const headers = { "idempotency-key": newId() };
-  return requestOfLevels("/bid/placeBid", {
+  return requestWithLevels("/bid/placeBid", {
     method: "POST",
     cookie,
     headers,
@@ -34,7 +34,7 @@ export function offering(auctionId: string, offer: { bidAmount?: number; maxBid?
 
 export function buyingAt(auctionId: string, price: number, cookie: string) {
   const headers = { "idempotency-key": newId() };
-  return requestOfLevels(`/auction/${auctionId}/buy`, { method: "POST", cookie, headers, json: { price } });
+  return requestWithLevels(`/auction/${auctionId}/buy`, { method: "POST", cookie, headers, json: { price } });
 }
 
 export async function expectAboveLimit(response: Response): Promise<void> {

@@ -15,7 +15,7 @@ export async function someoneWithAPassword() {
   return person;
 }
 
-export async function someoneOfGoogle() {
+export async function someoneWithGoogle() {
   const person = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
   return person;

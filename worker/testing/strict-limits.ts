@@ -34,9 +34,9 @@ export type CallFrom = Pick<TestCall, "method" | "cookie" | "json" | "form" | "h
 
 export async function requestFrom(path: string, from: CallFrom) {
   const { address, bindings = strict, headers, ...call } = from;
-  const asked = requestOf(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
-  const response = await app.fetch(asked, bindings, createExecutionContext());
-  await expectDocumented(asked.method, asked.url, response);
+  const request = requestOf(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
+  const response = await app.fetch(request, bindings, createExecutionContext());
+  await expectDocumented(request.method, request.url, response);
   return response;
 }
 

@@ -8,7 +8,7 @@ const HISTORIES = "scripts/proof/oracle/*.test.ts";
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
 /** A mutant's tests stop at the first failure, so the slow ones, which check a thousand histories each, run last. */
-class SlowestLast extends BaseSequencer {
+class SlowestLastSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
   }
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     include: [RULES, PURE_ROOM, "worker/contract/notice-kinds.test.ts", HISTORIES],
     setupFiles: ["scripts/proof/mutants/no-shrinking.ts"],
-    sequence: { sequencer: SlowestLast },
+    sequence: { sequencer: SlowestLastSequencer },
     testTimeout: 60_000,
   },
 });

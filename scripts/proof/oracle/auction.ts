@@ -38,7 +38,7 @@ export type ModelBid = {
   /** The number of the fact that sealed the maximum. Null if everyone knows the maximum. */
   readonly sealedAt: number | null;
   /** Whether the bidder has asked the seller to release the bid. */
-  readonly asked: boolean;
+  readonly hasAskedForRelease: boolean;
 };
 /** A bidder's offer: an exact amount, a maximum, or both. */
 export type ModelOffer = {
@@ -437,7 +437,7 @@ export class ModelAuction {
     const hasMaximum = offer.maxMinor !== undefined && offer.maxMinor !== offer.amountMinor;
     const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
     const others = this.bids.filter((bid) => bid !== old);
-    const known = { placedAt: Math.max(this.at, now), edited: false, asked: false, ...old };
+    const known = { placedAt: Math.max(this.at, now), edited: false, hasAskedForRelease: false, ...old };
     const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
     const given = { ...offered, given: Infinity };
     const leads = this.#leaderOf([...others, given]) === bidder;
@@ -467,7 +467,14 @@ export class ModelAuction {
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
     // A bidder who offers more no longer wants to withdraw the bid.
-    this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt, asked: false });
+    this.bids.push({
+      ...offered,
+      amount: amountMinor,
+      edited: old !== null,
+      given: this.seq,
+      sealedAt,
+      hasAskedForRelease: false,
+    });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
     if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
@@ -517,7 +524,7 @@ export class ModelAuction {
    */
   #changeMaximum(own: ModelBid, max: number, now: number): ModelVerdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, asked: false };
+    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, hasAskedForRelease: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
@@ -584,8 +591,8 @@ export class ModelAuction {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    if (own.asked) return { ok: true, facts: [] };
-    this.bids = this.bids.map((bid) => (bid === own ? { ...bid, asked: true } : bid));
+    if (own.hasAskedForRelease) return { ok: true, facts: [] };
+    this.bids = this.bids.map((bid) => (bid === own ? { ...bid, hasAskedForRelease: true } : bid));
     const asked = { bidId: id, bidderId: bidder, amountMinor: own.amount };
     return { ok: true, facts: this.#record(now, { type: "releaseRequested", ...asked }) };
   }
@@ -600,7 +607,7 @@ export class ModelAuction {
     if (!bid) return refuse("bid_not_found");
     const no = this.#over(now) ?? (this.hidden ? refuse("listing_hidden") : null);
     if (no) return no;
-    if (!bid.asked) return refuse("release_not_requested");
+    if (!bid.hasAskedForRelease) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
     const isLate = left < this.undoCutoff || (left < needed && this.latestEnd - now < needed);

@@ -91,7 +91,7 @@ const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals
 function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
-      const { id, max, floor, hasMaximum, auto, asked } = bid;
+      const { id, max, floor, hasMaximum, auto, hasAskedForRelease: asked } = bid;
       const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(asked) };
       return { id, max, floor: hasMaximum ? floor : null, ...flags };
     })
@@ -171,7 +171,7 @@ function isAboutLead(kind: NoticeKind): boolean {
 }
 
 /** When a bidder withdraws a leading bid, everyone is notified of the lower price, but at most once in this time. */
-const TOLD_EVERY_MS = 3_600_000;
+const NOTIFIED_EVERY_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user. Each appears once, in the order of the facts. */
 export function expectedNotifications(
@@ -184,7 +184,7 @@ export function expectedNotifications(
   const seller = auction?.seller ?? "";
   const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
   const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
-  const lostLeads = toldLostLeads(records);
+  const lostLeads = notifiedLostLeads(records);
   let lastShown = 0;
   for (const { fact, seq, at } of records) {
     const expectNotice = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
@@ -247,14 +247,14 @@ export function expectedNotifications(
 }
 
 /** The numbers of the facts that remove a leading bid and that everyone is notified of. */
-function toldLostLeads(records: Replay["records"]): number[] {
+function notifiedLostLeads(records: Replay["records"]): number[] {
   const notified: number[] = [];
-  let toldAt = -Infinity;
+  let notifiedAt = -Infinity;
   for (const { fact, seq, at } of records) {
     if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
     const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
-    if (isByBidder && at < toldAt + TOLD_EVERY_MS) continue;
-    toldAt = at;
+    if (isByBidder && at < notifiedAt + NOTIFIED_EVERY_MS) continue;
+    notifiedAt = at;
     notified.push(seq);
   }
   return notified;

@@ -13,7 +13,7 @@ import { isStanding } from "./wire.ts";
 
 export type JournalPage = JournalRead & { readonly after: number };
 /** One answered read. `shown` is null if the auction wasn't found. Times are epoch ms. */
-export type SeenRead = {
+export type AnsweredRead = {
   readonly by: string;
   readonly sentAt: number;
   readonly doneAt: number;
@@ -25,7 +25,7 @@ type ReadShown = { readonly seq: number; readonly at: number };
 
 export function readFaults(
   replay: Replay,
-  reads: readonly SeenRead[],
+  reads: readonly AnsweredRead[],
   attempts: readonly CommandAttempt[],
   shown: readonly ReadShown[],
 ): string[] {
@@ -39,7 +39,7 @@ export function readFaults(
   return [...faults, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function contentFaults({ states, records }: Replay, { shown, by }: SeenRead): string[] {
+function contentFaults({ states, records }: Replay, { shown, by }: AnsweredRead): string[] {
   if (!shown) return [];
   if ("details" in shown) {
     const { details } = shown;
@@ -56,7 +56,7 @@ function contentFaults({ states, records }: Replay, { shown, by }: SeenRead): st
   return faults;
 }
 
-function operationOf({ by, sentAt, doneAt, shown }: SeenRead): TimedOperation[] {
+function operationOf({ by, sentAt, doneAt, shown }: AnsweredRead): TimedOperation[] {
   if (!shown) return [];
   const what = `a read by ${by}`;
   if ("details" in shown) return [{ what, sentAt, doneAt, least: shown.details.seq, most: shown.details.seq }];

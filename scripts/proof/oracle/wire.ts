@@ -17,7 +17,7 @@ function iso(at: number): string {
 }
 
 function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wirePerson) {
-  const { id, amount, bidder, edited, auto, placedAt, asked } = bid;
+  const { id, amount, bidder, edited, auto, placedAt, hasAskedForRelease: asked } = bid;
   return {
     _id: id,
     amount: amount / 100,

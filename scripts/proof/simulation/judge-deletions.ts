@@ -14,7 +14,7 @@ import type { World } from "./world.ts";
  * How long a deletion can take to ask all rooms, one after another, whether the person leads. In a room that has
  * already answered, the person can take the lead after all if the leading bid is withdrawn.
  */
-const CHECK_TAKES_MS = 14_000;
+const MAX_CHECK_MS = 14_000;
 
 export function deletionFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
   return people.all.flatMap((person) =>
@@ -69,7 +69,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
   const clockMs = 2 * faults.profile.skewMs;
-  const [from, to] = [begunAt - CHECK_TAKES_MS - clockMs, begunAt + clockMs];
+  const [from, to] = [begunAt - MAX_CHECK_MS - clockMs, begunAt + clockMs];
   return judged.flatMap(({ listing, replayed, personOf }) => {
     const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
     const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);

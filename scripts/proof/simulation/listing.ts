@@ -17,7 +17,7 @@ import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type PersonalCommand, sendTo, wireOffer } from "../oracle/commands.ts";
-import type { SeenRead } from "../oracle/reads.ts";
+import type { AnsweredRead } from "../oracle/reads.ts";
 import { OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Host } from "./simulated-object.ts";
@@ -47,7 +47,7 @@ export class SimulatedListing {
   readonly auctionId: string;
   readonly seller: SimulatedPerson;
   readonly attempts: CommandAttempt[] = [];
-  readonly reads: SeenRead[] = [];
+  readonly reads: AnsweredRead[] = [];
   readonly moderated: ModeratedFact[] = [];
   readonly watchers: SimulatedWatcher[] = [];
   readonly terms: OpenedFact["terms"];

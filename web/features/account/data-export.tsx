@@ -10,12 +10,12 @@ import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 /** Downloads everything about the person as one file. Asks for the password first, if there is one. */
 export function DataExport({ hasPassword }: { hasPassword: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const exporting = useMutation({
     mutationFn: exportData,
     onSuccess: ({ name, text }) => {
       saveFile(name, new Blob([text], { type: "application/json" }));
-      setAsked(false);
+      setOpen(false);
       toasts.success("Data Downloaded");
     },
   });
@@ -29,13 +29,13 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
         ratings, questions, notifications, watchlist, reports, blocked bidders, categories, sessions and passkeys.
       </p>
       <div className="mt-4">
-        <Button variant="secondary" onClick={() => setAsked(true)}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           Download your data
         </Button>
       </div>
       <ReauthenticationDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setOpen}
         title="Download your data"
         text="The file contains your email address and what you did here. Keep it somewhere only you can read it."
         confirm="Download"

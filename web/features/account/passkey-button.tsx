@@ -40,9 +40,9 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
     meta: { quiet: true },
   });
   const { mutate } = attempt;
-  const asked = attempt.isPending && !attempt.variables.inField;
+  const isPrompting = attempt.isPending && !attempt.variables.inField;
   // A browser runs one ceremony at a time. The button's replaces the offer, which comes back afterwards.
-  const offers = inField && !asked && attempt.data !== "done";
+  const offers = inField && !isPrompting && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;
     let left = false;
@@ -69,14 +69,14 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
       <Button
         variant="secondary"
         className="w-full"
-        busy={asked}
+        busy={isPrompting}
         disabled={disabled}
         onClick={() => {
           setProblem(null);
           mutate({ inField: false });
         }}
       >
-        {!asked && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}
+        {!isPrompting && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}
         Sign in with a passkey
       </Button>
       {problem !== null && <Alert tone="warning">{problem}</Alert>}

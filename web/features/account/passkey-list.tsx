@@ -18,17 +18,17 @@ const OUTCOMES = {
 } as const;
 
 /** What the dialog asks about: adding a passkey, or removing this one. */
-type AskedPasskey = "add" | Passkey;
+type PasskeyDialogTarget = "add" | Passkey;
 
 /** The person's passkeys. Adding and removing one ask for the password first, if there is one. */
 export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<AskedPasskey | null>(null);
+  const [dialogFor, setDialogFor] = useState<PasskeyDialogTarget | null>(null);
   const query = useQuery(passkeysQuery);
   const { data: passkeys } = query;
   const done = async (message: string) => {
-    setAsked(null);
+    setDialogFor(null);
     toasts.success(message);
     await client.invalidateQueries({ queryKey: queryKeys.passkeys });
   };
@@ -36,7 +36,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
     mutationFn: addPasskey,
     onSuccess: async (outcome) => {
       if (outcome === "done") return done("Passkey Added");
-      setAsked(null);
+      setDialogFor(null);
       toasts.error(OUTCOMES[outcome]);
     },
   });
@@ -66,7 +66,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         {(keys) => (
           <ul className="mt-2 divide-y divide-line">
             {keys.map((passkey) => (
-              <PasskeyItem key={passkey._id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+              <PasskeyItem key={passkey._id} passkey={passkey} onRemove={() => setDialogFor(passkey)} />
             ))}
           </ul>
         )}
@@ -76,7 +76,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
           <Button
             variant="secondary"
             disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS}
-            onClick={() => setAsked("add")}
+            onClick={() => setDialogFor("add")}
           >
             Add a passkey
           </Button>
@@ -85,24 +85,26 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         )}
       </div>
       <ReauthenticationDialog
-        key={asked === null || asked === "add" ? asked : asked._id}
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={asked === null || asked === "add" ? "Add a passkey" : `Remove the passkey for ${nameOf(asked)}?`}
+        key={dialogFor === null || dialogFor === "add" ? dialogFor : dialogFor._id}
+        open={dialogFor !== null}
+        onOpenChange={(open) => !open && setDialogFor(null)}
+        title={
+          dialogFor === null || dialogFor === "add" ? "Add a passkey" : `Remove the passkey for ${nameOf(dialogFor)}?`
+        }
         text={
-          asked === null || asked === "add"
+          dialogFor === null || dialogFor === "add"
             ? "Your browser will ask you to confirm on this device or another one."
             : "You won't be able to sign in with it. Your device may keep it until you delete it there, too."
         }
-        confirm={asked === null || asked === "add" ? "Continue" : "Remove"}
-        danger={asked !== null && asked !== "add"}
+        confirm={dialogFor === null || dialogFor === "add" ? "Continue" : "Remove"}
+        danger={dialogFor !== null && dialogFor !== "add"}
         hasPassword={hasPassword}
         busy={adding.isPending || removing.isPending}
         finalFocus={() => heading.current}
         send={(password, callbacks) =>
-          asked === null || asked === "add"
+          dialogFor === null || dialogFor === "add"
             ? adding.mutate(password, callbacks)
-            : removing.mutate({ id: asked._id, password }, callbacks)
+            : removing.mutate({ id: dialogFor._id, password }, callbacks)
         }
       />
     </>

@@ -12,21 +12,23 @@ import { callText, ONCE_MS, TWICE_MS, wouldSell } from "./last-minutes/final-cal
  */
 export function announcementOf(before: AuctionView, after: AuctionView, userId: string | undefined): string | null {
   const { auction, bids } = after;
-  const said: string[] = [];
+  const sentences: string[] = [];
   const leader = bids[0]?.bidder;
-  if (after.withdrawal && after.withdrawal !== before.withdrawal) said.push(withdrawalText(after.withdrawal, userId));
-  if (userId === auction.seller._id) said.push(...newRequests(before, after));
+  if (after.withdrawal && after.withdrawal !== before.withdrawal)
+    sentences.push(withdrawalText(after.withdrawal, userId));
+  if (userId === auction.seller._id) sentences.push(...newRequests(before, after));
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {
     const price = priceText(auction.currentBid, auction.currency);
-    if (auction.bidCount === 0) said.push("There are no bids now.");
-    else if (!leader || auction.currentBid < before.auction.currentBid) said.push(`The current bid is now ${price}.`);
-    else said.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
+    if (auction.bidCount === 0) sentences.push("There are no bids now.");
+    else if (!leader || auction.currentBid < before.auction.currentBid)
+      sentences.push(`The current bid is now ${price}.`);
+    else sentences.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
   }
-  if (auction.reserveMet && before.auction.reserveMet === false) said.push("The reserve is met.");
+  if (auction.reserveMet && before.auction.reserveMet === false) sentences.push("The reserve is met.");
   if (auction.auctionEndTime !== before.auction.auctionEndTime) {
-    said.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
+    sentences.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
   }
-  return said.length > 0 ? said.join(" ") : null;
+  return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
 /** Why the price fell. Everyone can see the reason for a withdrawal. */

@@ -1,7 +1,7 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { Select } from "../../ui/select.tsx";
 import type { ChoiceName } from "./filter-stand-ins.tsx";
-import { CONDITION_CHOICES, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, type FilterProps, sortOrdersFor, STATUSES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
@@ -46,7 +46,7 @@ export default function FilterChoices({ filter, opened, onChange }: FilterChoice
       <Select
         aria-label="Sort by"
         defaultOpen={opened === "Sort by"}
-        options={sortsOf(filter.status ?? DEFAULT_FILTER.status)}
+        options={sortOrdersFor(filter.status ?? DEFAULT_FILTER.status)}
         value={filter.sort ?? ""}
         onChange={(value) => onChange({ sort: value })}
       />

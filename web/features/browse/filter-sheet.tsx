@@ -7,7 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { CONDITION_CHOICES, defaultSort, type FilterChanges, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
+import {
+  CONDITION_CHOICES,
+  defaultSort,
+  type FilterChanges,
+  type FilterProps,
+  sortOrdersFor,
+  STATUSES,
+} from "./filter.ts";
 import { usePriceFields } from "./price-fields.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
@@ -35,7 +42,7 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
   const [status, setStatus] = useState(filter.status ?? DEFAULT_FILTER.status);
   const [sort, setSort] = useState(filter.sort);
   const { fields, read, clear } = usePriceFields(filter, currency);
-  const sorts = sortsOf(status);
+  const sorts = sortOrdersFor(status);
   const fitting = sorts.some(({ value }) => value === sort) ? sort : defaultSort(status);
   const apply = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
-import { CONDITION_CHOICES, type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, type FilterProps, labelOf, sortOrdersFor, STATUSES } from "./filter.ts";
 
 /** The filters with a list or a panel to choose from. */
 export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
@@ -46,7 +46,7 @@ export function FilterStandIns({ filter, opened, onNear, onOpen }: FilterStandIn
       </ChoiceButton>
       <ChoiceButton {...select("Status")}>{labelOf(STATUSES, filter.status)}</ChoiceButton>
       <ChoiceButton {...select("Sort by")}>
-        {labelOf(sortsOf(filter.status ?? DEFAULT_FILTER.status), filter.sort)}
+        {labelOf(sortOrdersFor(filter.status ?? DEFAULT_FILTER.status), filter.sort)}
       </ChoiceButton>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { readFilter, sortsOf, withFilter } from "./filter.ts";
+import { readFilter, sortOrdersFor, withFilter } from "./filter.ts";
 import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
@@ -81,7 +81,7 @@ it("the page searches for the start of a query that's too long", () => {
 });
 
 it("ended items can't be sorted by ending soonest, nor live ones by last ended", () => {
-  const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
+  const values = (status: Parameters<typeof sortOrdersFor>[0]) => sortOrdersFor(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");
   expect(values("Sold")).not.toContain("ending");

@@ -11,7 +11,7 @@ type StatusFilter = NonNullable<AuctionFilter["status"]>;
 type SortOrder = NonNullable<AuctionFilter["sort"]>;
 type FilterChoice<Value extends string> = { readonly value: Value; readonly label: string };
 
-export const SORTS: readonly FilterChoice<SortOrder>[] = [
+export const SORT_ORDERS: readonly FilterChoice<SortOrder>[] = [
   { value: "ending", label: "Ending soonest" },
   { value: "ended", label: "Recently ended" },
   { value: "newest", label: "Newest first" },
@@ -48,7 +48,7 @@ const ENDS_WITHIN: readonly FilterChoice<EndsWithin>[] = [
 export const ENDS: readonly FilterChoice<EndsWithin | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
 /** The sort orders that make no sense for a status: live items sort by the next end, ended items by the latest. */
-const EXCLUDED_SORTS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
+const EXCLUDED_SORT_ORDERS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
   Sold: ["ending"],
@@ -57,8 +57,8 @@ const EXCLUDED_SORTS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
 };
 
 /** The sort orders for this status, the default first. */
-export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
-  return SORTS.filter(({ value }) => !EXCLUDED_SORTS[status].includes(value));
+export function sortOrdersFor(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
+  return SORT_ORDERS.filter(({ value }) => !EXCLUDED_SORT_ORDERS[status].includes(value));
 }
 
 /** Doesn't include `seller`, because a seller's auctions are on that seller's own page, with the ID in its path. */
@@ -104,7 +104,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
     return null;
   };
   const status = read("status", parseChoice(STATUSES)) ?? DEFAULT_FILTER.status;
-  const sort = read("sort", parseChoice(SORTS));
+  const sort = read("sort", parseChoice(SORT_ORDERS));
   const endsWithin = read("endsWithin", parseChoice(ENDS_WITHIN));
   const search = read("search", (text) => text);
   const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
@@ -114,7 +114,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   const leave = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
     unread.push({ name, texts: [String(value)], why });
   const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
-  const isSorted = sort === null || sortsOf(status).some(({ value }) => value === sort);
+  const isSorted = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
   if (!isSorted) leave("sort", sort, "unfit");
   if (endsWithin !== null && status !== "Live") leave("endsWithin", endsWithin, "not live");
   if (isCrossed) {
@@ -136,7 +136,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
 }
 
 export function defaultSort(status: StatusFilter): SortOrder {
-  return sortsOf(status)[0]?.value ?? DEFAULT_FILTER.sort;
+  return sortOrdersFor(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
 /** The address's values for a filter, without empty ones. The case of its name doesn't matter either. */

@@ -9,11 +9,11 @@ import { amountText, readAmount } from "../../ui/typed-amount.ts";
 export function usePriceFields(range: PriceRange, currency: string) {
   const [lowest, setLowest] = useState(textOf(range.minPrice));
   const [highest, setHighest] = useState(textOf(range.maxPrice));
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [min, max] = [readAmount(lowest, currency), readAmount(highest, currency)];
   const isCrossed = min.kind === "amount" && max.kind === "amount" && min.minor > max.minor;
   const read = (): PriceRange | null => {
-    setAsked(true);
+    setSubmitted(true);
     if (min.kind === "unclear" || max.kind === "unclear" || isCrossed) return null;
     return {
       minPrice: min.kind === "amount" ? toMajor(min.minor) : undefined,
@@ -33,7 +33,7 @@ export function usePriceFields(range: PriceRange, currency: string) {
         value={lowest}
         onChange={(event) => setLowest(event.target.value)}
         understood={(price) => `From ${price}`}
-        error={asked && min.kind === "unclear" ? min.problem : undefined}
+        error={isSubmitted && min.kind === "unclear" ? min.problem : undefined}
       />
       <AmountField
         label="Highest price"
@@ -42,7 +42,7 @@ export function usePriceFields(range: PriceRange, currency: string) {
         value={highest}
         onChange={(event) => setHighest(event.target.value)}
         understood={(price) => `Up to ${price}`}
-        error={asked ? maxPriceProblem(max, isCrossed) : undefined}
+        error={isSubmitted ? maxPriceProblem(max, isCrossed) : undefined}
       />
     </>
   );

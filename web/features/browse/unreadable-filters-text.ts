@@ -1,5 +1,5 @@
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
-import { type FilterName, labelOf, SORTS, type UnreadableFilter } from "./filter.ts";
+import { type FilterName, labelOf, SORT_ORDERS, type UnreadableFilter } from "./filter.ts";
 
 const WORDS: Readonly<Record<FilterName, string>> = {
   search: "search",
@@ -29,7 +29,7 @@ function quotedText({ name, texts }: UnreadableFilter): string {
 function reasonOf({ texts, why }: UnreadableFilter): string | null {
   switch (why) {
     case "unfit":
-      return `You can't sort this status by “${labelOf(SORTS, texts[0])}”.`;
+      return `You can't sort this status by “${labelOf(SORT_ORDERS, texts[0])}”.`;
     case "not live":
       return "Filtering by time left only works for live items.";
     case "crossed":

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { messageOf } from "../../api/failure.ts";
-import { type CsvThing, fetchCsv } from "../../api/invoices.ts";
+import { type CsvKind, fetchCsv } from "../../api/invoices.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -20,7 +20,7 @@ export function CsvDownloads() {
   );
 }
 
-function CsvDownload({ thing }: { thing: CsvThing }) {
+function CsvDownload({ thing }: { thing: CsvKind }) {
   const download = useMutation({
     mutationFn: fetchCsv,
     onSuccess: ({ name, text }) => saveFile(name, new Blob([BYTE_ORDER_MARK, text], { type: "text/csv" })),

@@ -29,23 +29,23 @@ export function MutedBox({ children }: { children: string }) {
 export function LeadBox({ recent, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isLow = reserveMet === false;
-  const asks = recent?.reveals === true;
+  const mustAsk = recent?.reveals === true;
   return (
     <div
       className={classes(
         BOX,
         // Two lines are as tall as the button was, because the rows below must not move.
-        asks ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
+        mustAsk ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
         // Hidden on larger screens, where a row without a button is just as tall.
         recent === null && "sm:hidden",
       )}
     >
-      <p className={classes("min-w-0 tabular-nums", !asks && "flex-1 basis-28 py-2")}>
+      <p className={classes("min-w-0 tabular-nums", !mustAsk && "flex-1 basis-28 py-2")}>
         You're leading at {priceText(currentBid, currency)}
         {isLow && <span className="sr-only">. Reserve not met</span>}
       </p>
-      {asks && <RequestReleaseLink auction={row.auction} />}
+      {mustAsk && <RequestReleaseLink auction={row.auction} />}
       {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <UndoBox {...row} recent={recent} />}
     </div>
   );

@@ -33,7 +33,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
     heading.current?.focus();
   };
   /** Replaces the form with what was given in another tab. */
-  const givenBefore = async (message: string, text: string) => {
+  const showExisting = async (message: string, text: string) => {
     await client.invalidateQueries({ queryKey: queryKeys.deals });
     setUnsaved({ message, text });
     heading.current?.focus();
@@ -55,7 +55,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
           {mayRate ? `Rate ${name}` : "Ratings"}
         </h2>
         <p className="mt-1.5 max-w-[60ch]">{standingText(name, { ...ratings, mayRate })}</p>
-        {mayRate && <RateForm deal={deal} onRated={changed} onRatedBefore={givenBefore} />}
+        {mayRate && <RateForm deal={deal} onRated={changed} onRatedBefore={showExisting} />}
         <div className="divide-y divide-line empty:hidden">
           {own && (
             <div className="py-5 last:pb-0">
@@ -72,7 +72,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
             <div className="py-5 last:pb-0">
               <h3 className="mb-1 text-sm font-medium text-muted">{name}'s rating</h3>
               <RatingTexts rating={other} replier="You" />
-              {!other.reply && <ReplyForm deal={deal} onReplied={changed} onRepliedBefore={givenBefore} />}
+              {!other.reply && <ReplyForm deal={deal} onReplied={changed} onRepliedBefore={showExisting} />}
               <div className="mt-1 -ml-3">
                 <ReportRating ratingId={other._id} of={`${name}'s rating`} />
               </div>

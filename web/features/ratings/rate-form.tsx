@@ -6,7 +6,7 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { rateInput } from "../../../worker/contract/rating.ts";
 import { MAX_STARS } from "../../../worker/rules/ratings.ts";
-import { rateDeal, wasGivenBefore } from "../../api/ratings.ts";
+import { rateDeal, alreadyExists } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +34,7 @@ export function RateForm({ deal: { _id: dealId, other }, onRated, onRatedBefore 
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),
     meta: { quiet: true },
     onSuccess: onRated,
-    onError: (error, { text }) => (wasGivenBefore(error) ? onRatedBefore(error.message, text) : undefined),
+    onError: (error, { text }) => (alreadyExists(error) ? onRatedBefore(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(rateForm, {
     initial: { stars: "", text: "" },

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
-import { replyToRating, wasGivenBefore } from "../../api/ratings.ts";
+import { replyToRating, alreadyExists } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onRep
     mutationFn: ({ text }: { text: string }) => replyToRating(dealId, { text }),
     meta: { quiet: true },
     onSuccess: onReplied,
-    onError: (error, { text }) => (wasGivenBefore(error) ? onRepliedBefore(error.message, text) : undefined),
+    onError: (error, { text }) => (alreadyExists(error) ? onRepliedBefore(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(replyInput, {
     initial: { text: "" },

@@ -26,8 +26,8 @@ type OwnAuctionsProps = {
 
 /** The person's own auctions, counted by status. */
 export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
-  const [asked, setAsked] = useState<OwnAuction | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [toDelete, setToDelete] = useState<OwnAuction | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [presses, setPresses] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<(() => HTMLElement | null) | null>(null);
@@ -35,8 +35,8 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
   const { data: auctions, refetch } = own;
   function ask(auction: OwnAuction) {
     focused.current = null;
-    setAsked(auction);
-    setAsks(true);
+    setToDelete(auction);
+    setDialogOpen(true);
     setPresses(presses + 1);
     // The dialog shows the number of bids, so refresh it.
     void refetch();
@@ -47,7 +47,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
     const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
     const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
     focused.current = () => title ?? elsewhere();
-    setAsks(false);
+    setDialogOpen(false);
     onDeleted(auctionId);
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
@@ -100,13 +100,13 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
           )}
         </QueryList>
       </div>
-      {asked && (
+      {toDelete && (
         <LoadOnPress presses={presses} failure="We couldn't open this.">
           <DeleteDialog
-            key={asked._id}
-            auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}
-            open={asks}
-            onOpenChange={setAsks}
+            key={toDelete._id}
+            auction={auctions?.find(({ _id }) => _id === toDelete._id) ?? toDelete}
+            open={isDialogOpen}
+            onOpenChange={setDialogOpen}
             finalFocus={() => focused.current?.() ?? null}
             onDeleted={deleted}
           />

@@ -27,7 +27,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
   const { key: visit } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(draftsQuery);
-  const [asked, setAsked] = useState<SavedDraft | null>(null);
+  const [toDelete, setToDelete] = useState<SavedDraft | null>(null);
   const deletion = useMutation({
     mutationFn: deleteDraft,
     onSuccess(_answer, id) {
@@ -38,7 +38,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       store.clearCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));
       void client.invalidateQueries({ queryKey: queryKeys.drafts });
-      setAsked(null);
+      setToDelete(null);
     },
     onError: (failure) => toasts.error(messageOf(failure, "We couldn't delete this draft. Try again.")),
   });
@@ -65,21 +65,21 @@ export function OwnDrafts({ userId }: { userId: string }) {
         {(drafts) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {drafts.map((draft) => (
-              <DraftItem key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
+              <DraftItem key={draft._id} draft={draft} onDelete={() => setToDelete(draft)} />
             ))}
           </ul>
         )}
       </QueryList>
       <ConfirmDialog
-        open={asked !== null}
+        open={toDelete !== null}
         title="Delete this draft?"
-        description={asked ? `“${nameOf(asked)}” and its photos will be gone.` : undefined}
+        description={toDelete ? `“${nameOf(toDelete)}” and its photos will be gone.` : undefined}
         finalFocus={() => list.current}
         back="Keep it"
-        onBack={() => setAsked(null)}
+        onBack={() => setToDelete(null)}
         isPending={deletion.isPending}
         confirm={
-          <Button variant="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
+          <Button variant="danger" busy={deletion.isPending} onClick={() => toDelete && deletion.mutate(toDelete._id)}>
             Delete
           </Button>
         }

@@ -37,7 +37,7 @@ export async function findItem(db: Database, auctionId: string): Promise<Questio
 }
 
 /** How many questions this person has about an item, hidden ones too. */
-export async function countAsked(db: Database, auctionId: string, askerId: string): Promise<number> {
+export async function countQuestionsBy(db: Database, auctionId: string, askerId: string): Promise<number> {
   const own = and(eq(questions.askerId, askerId), eq(questions.auctionId, auctionId));
   return db.$count(questions, own);
 }
@@ -55,7 +55,7 @@ export async function findQuestion(db: Database, id: string): Promise<FoundQuest
 }
 
 /** The question as its reader sees it. Null when it's gone, or hidden from them. */
-export async function findShown(db: Database, id: string, reader: QuestionReader): Promise<Question | null> {
+export async function findVisibleQuestion(db: Database, id: string, reader: QuestionReader): Promise<Question | null> {
   const row = await selectShown(db)
     .where(and(eq(questions.id, id), isShownTo(reader)))
     .get();

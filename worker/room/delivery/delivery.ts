@@ -116,8 +116,8 @@ export class Delivery {
   deliver(facts: readonly SequencedFact[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.record(facts, this.#storage);
-    const telling = this.#joins.runAfterBid();
-    if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
+    const recording = this.#joins.runAfterBid();
+    if (recording) this.#ctx.waitUntil(recording.then(() => this.#tidy()));
     if (!facts.every(({ fact }) => isBursty(fact))) return this.#ctx.waitUntil(this.runAndTidy());
     const running = this.#subscriptions.bidderInboxes.runInBackground();
     if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));

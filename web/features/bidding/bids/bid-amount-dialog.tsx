@@ -109,7 +109,10 @@ function ItemLine({ item, endsAt }: { item: DialogItem; endsAt: number }) {
 }
 
 /** `refused` holds the room's minimum bid when it refused the amount, and the page's at that time. */
-type AskedAmount = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
+type AmountToConfirm = {
+  readonly amount: number;
+  readonly refused?: { readonly minimum: number; readonly least: number };
+};
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
@@ -138,7 +141,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = minimumOffer(kind, situation);
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
-  const [asked, setAsked] = useState<AskedAmount | null>(null);
+  const [toConfirm, setToConfirm] = useState<AmountToConfirm | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
   const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
     null,
@@ -151,9 +154,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
         if (amount !== undefined && refused !== undefined) {
           setHeld(null);
-          return setAsked({ amount, refused: { minimum: refused, least } });
+          return setToConfirm({ amount, refused: { minimum: refused, least } });
         }
-        setAsked(null);
+        setToConfirm(null);
         if (needsVerification(error)) return setHeld({ offer, callbacks, refusal: error });
         setHeld(null);
         callbacks.onError(error);
@@ -162,9 +165,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     });
   const wasAsked = useRef(false);
   useEffect(() => {
-    if (asked === null && wasAsked.current) fieldRef.current?.focus();
-    wasAsked.current = asked !== null;
-  }, [asked, fieldRef]);
+    if (toConfirm === null && wasAsked.current) fieldRef.current?.focus();
+    wasAsked.current = toConfirm !== null;
+  }, [toConfirm, fieldRef]);
   const schema = useMemo(() => z.object({ amount: typedAmountSchema(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
     initial: { amount: typedBefore === undefined ? initialAmount(kind, situation) : amountText(typedBefore) },
@@ -173,10 +176,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       if (predictedRefusal(kind, amount, situation)) return focus();
       // Lowering your own maximum is never a typo.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
-      if (asked === null && !isLowered && looksLikeTypo(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
-        return setAsked({ amount });
+      if (
+        toConfirm === null &&
+        !isLowered &&
+        looksLikeTypo(minorOf(amount), price && minorOf(price), minorOf(minimum))
+      ) {
+        return setToConfirm({ amount });
       }
-      const confirmed = asked === null ? {} : { confirmed: true };
+      const confirmed = toConfirm === null ? {} : { confirmed: true };
       deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
@@ -223,23 +230,23 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
 
   return (
     <form noValidate onSubmit={submit}>
-      {asked !== null && (
+      {toConfirm !== null && (
         <TypoQuestion
           kind={kind}
-          amount={asked.amount}
+          amount={toConfirm.amount}
           price={price}
           minimum={minimum}
           // Only until the page has the room's price.
-          refusedMinimum={asked.refused?.least === least ? asked.refused.minimum : null}
+          refusedMinimum={toConfirm.refused?.least === least ? toConfirm.refused.minimum : null}
           currency={currency}
-          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked.amount, situation)}
+          problem={isOver ? "This auction has ended" : predictedRefusal(kind, toConfirm.amount, situation)}
           isPending={isPending}
           busyLabel={busyLabel}
-          onBack={() => setAsked(null)}
+          onBack={() => setToConfirm(null)}
         />
       )}
       {/* Hidden instead of removed during the question, to keep the typed text. */}
-      <div hidden={asked !== null}>
+      <div hidden={toConfirm !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
             You're already leading at {priceText(price, currency)}. A higher bid only raises your own price.

@@ -24,20 +24,20 @@ const loadAll = () => {
  */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, loaded } = props.dialogs;
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // They stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
-  if ((open !== null || isResumed) && !wanted) setWanted(true);
+  if ((open !== null || isResumed) && !isRequested) setRequested(true);
   // Visitors open none of these.
   usePreload(loadAll, props.screen.userId !== undefined);
   const failed = () => {
     // Loads nothing until the next tap, because a failure in the background would close that tap's dialog.
     setFailed(true);
-    setWanted(false);
+    setRequested(false);
     loaded(false);
   };
-  if (!wanted) return null;
+  if (!isRequested) return null;
   return (
     <FaultBoundary fallback={<RunOnMount run={failed} />}>
       <Suspense fallback={open !== null && <WaitingDialog />}>

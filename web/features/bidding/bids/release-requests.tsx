@@ -17,13 +17,13 @@ type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
 /** Tells the seller who has asked to withdraw a bid. Shown above the price. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
-  const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
-  if (asked.length === 0) return null;
-  const more = asked.length - MAX_SHOWN;
+  const requested = screen.view.bids.filter((bid) => bid.releaseRequested);
+  if (requested.length === 0) return null;
+  const more = requested.length - MAX_SHOWN;
   return (
     <section aria-label="Requests to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
-        {asked.slice(0, MAX_SHOWN).map((bid) => (
+        {requested.slice(0, MAX_SHOWN).map((bid) => (
           <li key={bid._id}>
             <ReleaseRequest bid={bid} screen={screen} dialogs={dialogs} className="py-1" />
           </li>

@@ -60,7 +60,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     return (
       <div className="relative">
         <SizedImage image={pictures[0]} alt={title} first {...main} />
-        <PressablePicture onClick={() => open(0)} />
+        <TappableImage onClick={() => open(0)} />
         <ZoomButton onClick={() => open(0)} />
         {problem}
         {zoom}
@@ -86,7 +86,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
                 first={place === 0}
                 {...main}
               />
-              <PressablePicture onClick={() => open(place)} />
+              <TappableImage onClick={() => open(place)} />
             </li>
           ))}
         </ul>
@@ -131,7 +131,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
  * full-screen button. The picture can't take the focus, because restoring it would scroll the strip back to this
  * picture.
  */
-function PressablePicture({ onClick }: { onClick: () => void }) {
+function TappableImage({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"

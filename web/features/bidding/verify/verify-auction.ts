@@ -8,7 +8,7 @@ import { fromStoredDetails } from "../../../../worker/contract/listing-details.t
 import type { JournalDefect } from "../../../../worker/journal/check-journal.ts";
 import {
   type VerificationFault,
-  type SoundVerification,
+  type ValidVerification,
   verifyJournal,
 } from "../../../../worker/journal/verify-journal.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
@@ -24,14 +24,14 @@ type VerdictEvidence = {
   /** Null if this browser has none. */
   readonly receipts: readonly SavedReceipt[] | null;
 };
-export type SoundJournal = VerdictEvidence &
-  SoundVerification & {
+export type ValidJournal = VerdictEvidence &
+  ValidVerification & {
     readonly bids: number;
     /** Null for a canceled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
 export type BrokenJournal = VerdictEvidence & JournalDefect<VerificationFault | "shown">;
-export type Verdict = SoundJournal | BrokenJournal;
+export type Verdict = ValidJournal | BrokenJournal;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
   const receipts = readReceipts(auctionId);

@@ -9,7 +9,7 @@ import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { BrokenVerdict } from "./broken-verdict.tsx";
-import { SoundVerdict } from "./sound-verdict.tsx";
+import { ValidVerdict } from "./valid-verdict.tsx";
 import { verifyAuction } from "./verify-auction.ts";
 
 type VerifyDialogProps = { auctionId: string; open: boolean; onClose: () => void };
@@ -47,7 +47,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
         </div>
       ) : (
         <div className="space-y-5">
-          {data.sound ? <SoundVerdict verdict={data} /> : <BrokenVerdict verdict={data} />}
+          {data.sound ? <ValidVerdict verdict={data} /> : <BrokenVerdict verdict={data} />}
           <JournalDownload evidence={data.evidence} />
         </div>
       )}

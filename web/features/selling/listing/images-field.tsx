@@ -4,7 +4,7 @@ import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { FurtherImages } from "./further-images.tsx";
+import { AdditionalImages } from "./additional-images.tsx";
 import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, withoutImage } from "./listing-images.ts";
 import type { ChosenImages } from "./use-chosen-images.ts";
 import { useFilesOnPage } from "./use-files-on-page.ts";
@@ -57,7 +57,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
         </output>
       )}
       {cover && (
-        <FurtherImages
+        <AdditionalImages
           images={images}
           room={MAX_IMAGES - images.length}
           chosen={chosen}

@@ -29,7 +29,7 @@ type FurtherImagesProps = {
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
-export function FurtherImages({ images, room, chosen, error, onChange }: FurtherImagesProps) {
+export function AdditionalImages({ images, room, chosen, error, onChange }: FurtherImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
       </legend>
       <ul className="grid grid-cols-2 gap-3">
         {further.map((image, at) => (
-          <FurtherImage
+          <AdditionalImage
             key={image.id}
             image={image}
             place={at + 1}
@@ -132,7 +132,7 @@ type FurtherImageProps = {
 
 const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
-function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
+function AdditionalImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
   const name = `photo ${place + 1}`;
   const button = (move: ImageMove, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton

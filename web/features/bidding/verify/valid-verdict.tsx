@@ -8,10 +8,10 @@ import { Alert } from "../../../ui/alert.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import type { SoundJournal as Verdict } from "./verify-auction.ts";
+import type { ValidJournal as Verdict } from "./verify-auction.ts";
 
 /** The checks in plain words, one bullet each. */
-export function SoundVerdict({ verdict }: { verdict: Verdict }) {
+export function ValidVerdict({ verdict }: { verdict: Verdict }) {
   const { evidence, bids, receipts, lastHash } = verdict;
   const facts = evidence.records.length;
   return (

@@ -62,11 +62,12 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedR
       await vi.advanceTimersByTimeAsync(0);
       await handled;
     };
-    await work({ ...room, delivery, deliver, bid, passToAlarm });
+    await work({ ...room, delivery, lifecycle, deliver, bid, passToAlarm });
   });
 }
 type OpenedRoom = {
   readonly delivery: Delivery;
+  readonly lifecycle: Lifecycle;
   readonly deliver: () => void;
   readonly bid: (actor: typeof ann) => Promise<void>;
   readonly passToAlarm: () => Promise<void>;
@@ -128,6 +129,29 @@ describe("delivering bids", () => {
         expect(gapsTo(name).length).toBeGreaterThan(5);
         expect(gapsTo(name).every((gap) => gap >= 2_000 && gap <= 2_050)).toBe(true);
       }
+    });
+  });
+
+  it("bids wait longer for others while D1 is slow, up to 4 s", async () => {
+    let tookMs = 0;
+    const { subscribers } = recording(async () => {
+      if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs));
+    });
+    await opened(subscribers, async ({ bid, lifecycle, ctx }) => {
+      const windows: number[] = [];
+      for (const [index, ms] of [0, 150, 1_000, 0, 0].entries()) {
+        tookMs = ms;
+        const startedAt = Date.now();
+        await bid(index % 2 === 0 ? ann : bob);
+        windows.push(((await ctx.storage.getAlarm()) ?? 0) - startedAt);
+        // The person who was outbid has a notice by then.
+        await vi.advanceTimersByTimeAsync(1_000);
+        await ctx.storage.deleteAlarm();
+        const handled = lifecycle.onAlarm();
+        await vi.advanceTimersByTimeAsync(tookMs);
+        await handled;
+      }
+      expect(windows).toEqual([2_000, 2_000, 3_000, 4_000, 2_000]);
     });
   });
 

@@ -15,6 +15,16 @@ function passTo(now: number) {
   vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
+/** Fires the alarm until everything is delivered, so that only the end is still to come. */
+async function deliverAll(room: DurableObjectStub<AuctionRoom>, endsAt: number): Promise<void> {
+  await vi.waitFor(() =>
+    runInDurableObject(room, async (opened, { storage }) => {
+      await opened.alarm();
+      expect(await storage.getAlarm()).toBe(endsAt);
+    }),
+  );
+}
+
 describe("the auction's end", () => {
   it("the alarm closes an auction once and notifies everyone once", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
@@ -80,13 +90,7 @@ describe("the auction's end", () => {
   it("T25: the sweep's check of a room sets its lost alarm again", async () => {
     const endsAt = Date.now() + HOUR_MS;
     const { room } = await anAuction({ endsAt });
-    // Everything is delivered; only the end is still to come.
-    await vi.waitFor(() =>
-      runInDurableObject(room, async (delivered, state) => {
-        await delivered.alarm();
-        expect(await state.storage.getAlarm()).toBe(endsAt);
-      }),
-    );
+    await deliverAll(room, endsAt);
     await runInDurableObject(room, async (_room, state) => state.storage.deleteAlarm());
     await room.reconcile();
     await runInDurableObject(room, async (_room, state) => {
@@ -123,10 +127,11 @@ describe("the auction's end", () => {
   });
 
   it("alarms a second apart delete day-old responses", async () => {
-    const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
+    const endsAt = Date.now() + 72 * HOUR_MS;
+    const { room } = await anAuction({ endsAt });
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
     await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
-    await room.reconcile();
+    await deliverAll(room, endsAt);
     await runInDurableObject(room, async (_room, state) => {
       passTo(Date.now() + 25 * HOUR_MS);
       const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_NUMBERS, keysDeletedAtOnce: 1 });

@@ -128,7 +128,9 @@ export class Delivery {
    * checkpoints.
    */
   async runWithPauses(): Promise<void> {
+    const startedAt = Date.now();
     await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.runWithPauses())]);
+    this.#storage.alarm.adaptWindow(Date.now() - startedAt);
     // While facts keep arriving, their turns save the checkpoints.
     if (!this.isPending()) this.#storage.checkpoints.save();
     await this.#tidy();

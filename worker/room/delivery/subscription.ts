@@ -65,9 +65,9 @@ export class Subscription {
     await this.#run(0);
   }
 
-  /** The same, with pauses between the batches of a backlog. */
+  /** The same, with pauses between the batches of a backlog. Leaves it to the background if that's running. */
   async runWithPauses(): Promise<void> {
-    await this.#run(BACKLOG_PAUSE_FACTOR);
+    if (!this.#inBackground) await this.#run(BACKLOG_PAUSE_FACTOR);
   }
 
   /**
@@ -99,7 +99,7 @@ export class Subscription {
     do {
       // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
       await pause(this.#pauseUntil - Date.now());
-      await this.runWithPauses();
+      await this.#run(BACKLOG_PAUSE_FACTOR);
       // Otherwise each bid would immediately call a failing subscriber again.
       this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#tookMs));
     } while (this.#failures === 0 && this.isPending());

@@ -6,6 +6,9 @@ import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
+/** The window is at least this many times as long as the last delivery took. */
+const WINDOW_FACTOR = 20;
+
 type AlarmTurn = {
   readonly auction: Auction | null;
   readonly facts: readonly unknown[];
@@ -21,6 +24,8 @@ export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   readonly #batchWindowMs: number;
+  /** How long facts wait for others. */
+  #windowMs: number;
   /** When it will fire (epoch ms), if this instance knows. */
   #at: number | null = null;
   /** When it fires if the open transaction succeeds. */
@@ -30,6 +35,15 @@ export class Alarm {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#batchWindowMs = batchWindowMs;
+    this.#windowMs = batchWindowMs;
+  }
+
+  /**
+   * Facts wait up to twice as long for others if a delivery took this long. All rooms share D1. When many of them write,
+   * it answers more slowly, and each room then writes less often.
+   */
+  adaptWindow(tookMs: number): void {
+    this.#windowMs = Math.min(Math.max(this.#batchWindowMs, WINDOW_FACTOR * tookMs), 2 * this.#batchWindowMs);
   }
 
   /** Whether the alarm must be set for the room to wake at `at` (epoch ms) or before. */
@@ -42,7 +56,7 @@ export class Alarm {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
     const isPending = !isFullyDelivered(initialCheckpoints, auction.seq);
-    const at = Math.min(nextWakeAt(auction) ?? Infinity, isPending ? now + this.#batchWindowMs : Infinity);
+    const at = Math.min(nextWakeAt(auction) ?? Infinity, isPending ? now + this.#windowMs : Infinity);
     if (!this.isNeeded(at)) return;
     this.#set(at);
     this.#next = at;

@@ -146,11 +146,13 @@ export const dealEvent = z
   .meta({ ref: "DealEvent" });
 export type PublicDealEvent = z.infer<typeof dealEvent>;
 
+/** Shipping and returns as they were declared when the deal began. */
+export const dealDetails = publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true });
+
 export const deal = listedDeal
   .omit({ rateUntil: true })
   .extend({
-    /** Shipping and returns as they were declared when the deal began. */
-    details: publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
+    details: dealDetails,
     /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),

@@ -1,5 +1,5 @@
 /** A deal as one of its sides sees it. */
-import type { ListedDeal, DealDetails } from "../contract/deal.ts";
+import { dealDetails, type ListedDeal, type DealDetails } from "../contract/deal.ts";
 import { fromStoredDetails } from "../contract/listing-details.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import type { AuctionRow, DealRow } from "../db/schema.ts";
@@ -97,13 +97,12 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
   const { row, auction, instructions } = found;
   const deal = dealAt(found.deal, now);
   const other = side === "buyer" ? found.seller : found.buyer;
-  const { condition: _condition, ...details } = fromStoredDetails(row.details).details ?? {};
   const isOffer = deal.state === "offered";
   const isUnderWay = !isOffer && !hasEnded(deal);
   return {
     ...toListedDeal({ row, auction, side, other, deal: { ...deal, dueAt: dueAt(deal) } }),
     changedAt: toIso(deal.at),
-    details,
+    details: dealDetails.parse(fromStoredDetails(row.details).details ?? {}),
     otherEmail: isOffer || deal.outcome === "declined" || deal.outcome === "lapsed" ? null : (other?.email ?? null),
     delivery: deal.delivery,
     address: row.address,

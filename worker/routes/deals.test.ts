@@ -57,6 +57,7 @@ const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
 describe("deals", () => {
   it("a deal goes from the sale to its receipt and shows each side its next step", { timeout: 60_000 }, async () => {
     const details = JSON.stringify({
+      condition: "good",
       shipping: "price",
       shippingPrice: 12.5,
       returns: "14days",

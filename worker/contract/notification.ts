@@ -17,8 +17,8 @@ export const noticeKind = z.enum(ALL_NOTICE_KINDS);
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
-  /** Set for an event of a deal. Its `seq` then counts the deal's events, not the auction's facts. */
-  readonly dealId?: string;
+  /** What `seq` counts, if that isn't the auction's facts: a deal's ID for its events, for example. */
+  readonly series?: string;
   readonly seq: number;
   readonly kind: Kind;
   readonly values: NoticeValues<Kind>;

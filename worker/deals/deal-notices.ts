@@ -28,7 +28,7 @@ function noticeTo<Kind extends NoticeKind>(
   const { title, currency } = auction;
   const notice: Notice<Kind> = {
     auctionId: row.auctionId,
-    dealId: row.id,
+    series: row.id,
     seq,
     kind,
     values: { title, currency, ...values },

@@ -18,13 +18,9 @@ export const SCHEMA_STEPS: readonly string[] = [
      seq INTEGER NOT NULL,
      added_at INTEGER NOT NULL
    ) WITHOUT ROWID;
-   CREATE TABLE deal_checkpoints (
-     deal_id TEXT PRIMARY KEY,
+   CREATE TABLE series_checkpoints (
+     series TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
-   ) WITHOUT ROWID;
-   CREATE TABLE question_checkpoints (
-     auction_id TEXT PRIMARY KEY,
-     at INTEGER NOT NULL
    ) WITHOUT ROWID;
    CREATE TABLE sessions (
      id TEXT PRIMARY KEY,

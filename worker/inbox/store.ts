@@ -1,15 +1,14 @@
 /**
  * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
  * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
- * there and has received none), `deal_checkpoints` the last event of each deal, and `question_checkpoints` the time of
- * the last notice about each auction's questions. Notices with the same numbering arrive in order, so one that isn't
- * newer than the last is a duplicate, even if that one was cleared. `images_to_delete` has the images that an account
- * deletion still has to delete. Pending calls are in pending-calls.ts, and sessions in sessions.ts.
+ * there and has received none), and `series_checkpoints` the last number of each other series, such as a deal's events.
+ * The notices of a series arrive in order, so one that isn't newer than the last is a duplicate, even if that one was
+ * cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are in
+ * pending-calls.ts, and sessions in sessions.ts.
  */
 import {
   END_NOTICE_KINDS,
   isAboutEnd,
-  isAboutQuestion,
   type NoticeKind,
   type NoticeValues,
   kindsReplacedBy,
@@ -39,34 +38,6 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** The last item received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
-type CheckpointTable = {
-  readonly read: string;
-  /** `now` is epoch ms. */
-  readonly write: (sql: SqlStorage, source: string, last: number, now: number) => void;
-};
-const AUCTION_CHECKPOINTS: CheckpointTable = {
-  read: "SELECT seq AS last FROM auction_checkpoints WHERE auction_id = ?",
-  write: (sql, auctionId, seq, now) =>
-    sql.exec(
-      `INSERT INTO auction_checkpoints (auction_id, seq, added_at) VALUES (?, ?, ?)
-       ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq`,
-      auctionId,
-      seq,
-      now,
-    ),
-};
-const DEAL_CHECKPOINTS: CheckpointTable = {
-  read: "SELECT seq AS last FROM deal_checkpoints WHERE deal_id = ?",
-  write: (sql, dealId, seq) =>
-    sql.exec("INSERT OR REPLACE INTO deal_checkpoints (deal_id, seq) VALUES (?, ?)", dealId, seq),
-};
-const QUESTION_CHECKPOINTS: CheckpointTable = {
-  read: "SELECT at AS last FROM question_checkpoints WHERE auction_id = ?",
-  write: (sql, auctionId, at) =>
-    sql.exec("INSERT OR REPLACE INTO question_checkpoints (auction_id, at) VALUES (?, ?)", auctionId, at),
-};
-
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
@@ -83,19 +54,15 @@ export class InboxStore {
 
   /** Stores new notices and returns the notifications that they became, except those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
-    const byNumbering = Map.groupBy(notices, idPrefix);
+    const bySeries = Map.groupBy(notices, seriesOf);
     return this.#storage.transactionSync(() =>
-      Array.from(byNumbering.values(), (together) => this.#addOf(together)).flat(),
+      Array.from(bySeries, ([series, together]) => this.#addOf(series, together)).flat(),
     );
   }
 
-  /** Adds notices with the same numbering, from one or more deliveries. */
-  #addOf(notices: readonly Notice[]): Notification[] {
-    const [any] = notices;
-    if (!any) return [];
-    const checkpoint = checkpointOf(any);
-    const source = any.dealId ?? any.auctionId;
-    const lastSeq = this.#sql.exec<{ last: number }>(checkpoint.read, source).next().value?.last ?? 0;
+  /** Adds the notices of one series, from one or more deliveries. */
+  #addOf(series: string, notices: readonly Notice[]): Notification[] {
+    const lastSeq = this.#lastOf(series);
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -112,8 +79,32 @@ export class InboxStore {
       .filter(
         ({ kind }, index, all) => !all.slice(index + 1).some((later) => kindsReplacedBy(later.kind).includes(kind)),
       );
-    checkpoint.write(this.#sql, source, last.seq, this.#clock());
+    this.#received(last);
     return added;
+  }
+
+  /** The last number that the inbox has received in a series. Auctions have a table of their own. */
+  #lastOf(series: string): number {
+    const rows = this.#sql.exec<{ seq: number }>(
+      `SELECT seq FROM auction_checkpoints WHERE auction_id = ?1
+       UNION ALL SELECT seq FROM series_checkpoints WHERE series = ?1`,
+      series,
+    );
+    return rows.next().value?.seq ?? 0;
+  }
+
+  #received({ series, auctionId, seq }: Notice): void {
+    if (series !== undefined) {
+      this.#sql.exec("INSERT OR REPLACE INTO series_checkpoints (series, seq) VALUES (?, ?)", series, seq);
+      return;
+    }
+    this.#sql.exec(
+      `INSERT INTO auction_checkpoints (auction_id, seq, added_at) VALUES (?, ?, ?)
+       ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq`,
+      auctionId,
+      seq,
+      this.#clock(),
+    );
   }
 
   /**
@@ -133,7 +124,7 @@ export class InboxStore {
     const same = replaced.find((one) => one.kind === kind);
     const count = more + (same?.is_read === 0 ? same.count : 0);
     const stated = JSON.stringify(values);
-    const id = `${idPrefix(notice)}${seq}`;
+    const id = `${seriesOf(notice)}-${seq}`;
     for (const other of replaced) {
       if (other === same) continue;
       this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = ?", auctionId, other.kind);
@@ -244,22 +235,16 @@ export class InboxStore {
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec(`DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM deal_checkpoints;
-      DELETE FROM question_checkpoints`);
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM series_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
     clearAdminActions(this.#storage.kv);
   }
 }
 
-function checkpointOf({ kind, dealId }: Notice) {
-  if (dealId !== undefined) return DEAL_CHECKPOINTS;
-  return isAboutQuestion(kind) ? QUESTION_CHECKPOINTS : AUCTION_CHECKPOINTS;
-}
-
-/** The part of a notice's ID before its number, shared by all notices with the same numbering. */
-function idPrefix({ auctionId, dealId, kind }: Notice): string {
-  return `${dealId ?? auctionId}-${isAboutQuestion(kind) ? "q" : ""}`;
+/** What a notice's number counts. Also the part of its ID before the number. */
+function seriesOf({ auctionId, series }: Notice): string {
+  return series ?? auctionId;
 }
 
 function auctionIds(rows: Iterable<CheckpointRow>): string[] {

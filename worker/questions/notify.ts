@@ -39,7 +39,9 @@ async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice)
   const { auctionId, askerId, sellerId, title, currency, askedAt, answeredAt } = due;
   const at = answeredAt ?? askedAt;
   const send = (kind: NoticeKind, userId: string) =>
-    inboxes.getByName(userId).deliver([{ auctionId, seq: at, kind, values: { title, currency }, at }]);
+    inboxes
+      .getByName(userId)
+      .deliver([{ auctionId, series: `${auctionId}-q`, seq: at, kind, values: { title, currency }, at }]);
   if (isOutOfSight(due)) return recordNotified(db, due, null);
   if (answeredAt === null) {
     await send("questionAsked", sellerId);

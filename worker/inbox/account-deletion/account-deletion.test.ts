@@ -286,7 +286,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     const fresh = keys();
     const done = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.joined(newId());
-    await inbox.deliver([aNotice(2, "outbid"), aNotice(3, "newAnswer"), aNotice(4, "dealStep", { dealId: newId() })]);
+    await inbox.deliver([aNotice(2, "outbid"), aNotice(4, "dealStep", { series: newId() })]);
     await inbox.privacyChanged(id, []);
     await inbox.nameOrPhotoChanged(id, []);
     await inbox.recordAdminAction(done);
@@ -296,7 +296,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     // An admin who has the person's page open can still act.
     await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
+    const checkpoints = ["auction_checkpoints", "series_checkpoints"];
     for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);

@@ -56,21 +56,29 @@ const SUMMARIES = {
     page: ADMIN_ACTIONS_PAGE,
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
-/** A notice is about the person's own account, or about an admin's action. */
+/**
+ * A notice is about the person's own account, or about an admin's action. Each kind has its own limit, so that no other
+ * mail can use up that of an account's security.
+ */
 export type SecurityMailKind = keyof typeof SUMMARIES;
 
-export type SecurityNotice = keyof typeof NOTICES;
+/** Composes a notice once its recipient and the site are known. */
+export type NoticeComposer = (to: string, site: MailingSite) => Mail;
 
-export function noticeMail(to: string, notice: SecurityNotice, { name, origin }: MailingSite): Mail {
+export function noticeMail(notice: keyof typeof NOTICES): NoticeComposer {
   const { subject, textOf } = NOTICES[notice];
-  const otherwise = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
-  return composeNotice(to, name, subject, textOf(`your ${name} account`), otherwise);
+  return (to, { name, origin }) => {
+    const otherwise = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
+    return composeNotice(to, name, subject, textOf(`your ${name} account`), otherwise);
+  };
 }
 
 /** `device` is one of our own descriptions (device.ts). */
-export function newDeviceMail(to: string, device: string | null, { name, origin }: MailingSite): Mail {
-  const text = `Someone signed in to your ${name} account on a new device: ${device ?? "an unknown device"}.`;
-  return composeNotice(to, name, "a sign-in on a new device", text, recoveryHint(origin));
+export function newDeviceMail(device: string | null): NoticeComposer {
+  return (to, { name, origin }) => {
+    const text = `Someone signed in to your ${name} account on a new device: ${device ?? "an unknown device"}.`;
+    return composeNotice(to, name, "a sign-in on a new device", text, recoveryHint(origin));
+  };
 }
 
 /** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
@@ -88,19 +96,16 @@ const ADMIN_ACTION_TEXTS = {
   closeDeal: "closed the deal for this item",
 } as const satisfies Record<SensitiveAction, string>;
 
-export function adminActionMail(
-  to: string,
-  { action, by, target, reason }: MailedAdminAction,
-  { name, origin }: MailingSite,
-): Mail {
-  return composeMail(
-    to,
-    `${name}: an admin action you should know about`,
-    `${fullName(by)} ${ADMIN_ACTION_TEXTS[action]}: ${target.name} (${target._id}).`,
-    `The reason they gave: ${reason}`,
-    "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
-    `${origin}${ADMIN_ACTIONS_PAGE}`,
-  );
+export function adminActionMail({ action, by, target, reason }: MailedAdminAction): NoticeComposer {
+  return (to, { name, origin }) =>
+    composeMail(
+      to,
+      `${name}: an admin action you should know about`,
+      `${fullName(by)} ${ADMIN_ACTION_TEXTS[action]}: ${target.name} (${target._id}).`,
+      `The reason they gave: ${reason}`,
+      "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
+      `${origin}${ADMIN_ACTIONS_PAGE}`,
+    );
 }
 
 function composeNotice(to: string, site: string, subject: string, happened: string, otherwise: string): Mail {

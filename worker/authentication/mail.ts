@@ -4,14 +4,11 @@
  */
 import { deviceOf } from "../accounts/device.ts";
 import {
-  adminActionMail,
-  type MailedAdminAction,
   type Mail,
   type MailingSite,
   newDeviceMail,
-  type SecurityNotice,
+  type NoticeComposer,
   type SecurityMailKind,
-  noticeMail,
   summaryMail,
 } from "../accounts/security-mails.ts";
 import { countNotice } from "../http/account-limits.ts";
@@ -27,7 +24,7 @@ export function mailingSite(c: HttpContext): MailingSite {
   return { name, origin: allowedOrigins[0] ?? new URL(c.req.url).origin };
 }
 
-/** For a mail that the user requested. Anything else is a notice, and goes through `notify`. */
+/** For a mail that the user requested. Anything else is a notice, and goes through `mailNotice`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(sendMail(c, pending));
 }
@@ -40,30 +37,15 @@ type MailedAccount = {
   readonly emailVerifiedAt: number | null;
 };
 
-/** A notice to the owner of an account about a change. */
-export function mailNotice(c: HttpContext, account: MailedAccount, notice: SecurityNotice): void {
-  notify(c, account, "account", (to, site) => noticeMail(to, notice, site));
-}
-
-export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
-  const device = deviceOf(c.req.header("user-agent") ?? "");
-  notify(c, account, "account", (to, site) => newDeviceMail(to, device, site));
-}
-
-/** A notice to an admin about what one of the admins did. */
-export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: MailedAdminAction): void {
-  notify(c, admin, "admins", (to, site) => adminActionMail(to, action, site));
-}
-
 /**
- * All notices come through here. A person gets each one, or a summary if there are too many, or nothing. Otherwise
- * anyone could sign up with a stranger's address and fill their mailbox.
+ * All notices come through here. A person gets each one, or a summary if there are too many of its kind, or nothing.
+ * Otherwise anyone could sign up with a stranger's address and fill their mailbox.
  */
-function notify(
+export function mailNotice(
   c: HttpContext,
   account: MailedAccount,
   kind: SecurityMailKind,
-  mailTo: (to: string, site: MailingSite) => Mail,
+  compose: NoticeComposer,
 ): void {
   const to = addressForNotices(account);
   if (to === null) return;
@@ -71,9 +53,13 @@ function notify(
   const chosen = async () => {
     const sends = await countNotice(c, account.id, kind);
     if (sends === "nothing") return null;
-    return sends === "notice" ? mailTo(to, site) : summaryMail(to, kind, site);
+    return sends === "notice" ? compose(to, site) : summaryMail(to, kind, site);
   };
   mailLater(c, chosen());
+}
+
+export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
+  mailNotice(c, account, "account", newDeviceMail(deviceOf(c.req.header("user-agent") ?? "")));
 }
 
 /** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */

@@ -5,7 +5,8 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 
-import { mailAdminAction } from "../authentication/mail.ts";
+import { adminActionMail } from "../accounts/security-mails.ts";
+import { mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
@@ -73,7 +74,8 @@ async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly acti
   try {
     const [last] = (await listAdminActions(db, { action: name, by: actorId, target: targetId, limit: 1 })).actions;
     if (last?.at !== toIso(at)) return;
-    for (const admin of await listAdminsToNotify(db, targetId)) mailAdminAction(c, admin, { ...last, action: name });
+    for (const admin of await listAdminsToNotify(db, targetId))
+      mailNotice(c, admin, "admins", adminActionMail({ ...last, action: name }));
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { emailChangeMail, verificationMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
+import { noticeMail } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -49,7 +50,7 @@ export const emailChange = new Hono<HttpEnv>()
         (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
-      mailNotice(c, user, "addressAsked");
+      mailNotice(c, user, "account", noticeMail("addressAsked"));
       logEvent(c, "email_change_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -106,7 +107,12 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       logEvent(c, "email_verified", person);
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
-    mailNotice(c, { id: userId, email: from, emailVerifiedAt: fromVerifiedAt }, "addressChanged");
+    mailNotice(
+      c,
+      { id: userId, email: from, emailVerifiedAt: fromVerifiedAt },
+      "account",
+      noticeMail("addressChanged"),
+    );
     // They're counted per address. The old one no longer has an account, and the new one had another person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));

@@ -8,6 +8,7 @@ import { deviceOf } from "../accounts/device.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
+import { noticeMail } from "../accounts/security-mails.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
 import {
@@ -117,7 +118,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(db, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
-      mailNotice(c, caller.user, "passkeyAdded");
+      mailNotice(c, caller.user, "account", noticeMail("passkeyAdded"));
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
     },
@@ -146,7 +147,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
-      mailNotice(c, user, "passkeyRemoved");
+      mailNotice(c, user, "account", noticeMail("passkeyRemoved"));
       logEvent(c, "passkey_removed");
       return c.json({ success: true, message: "Passkey Removed" });
     },

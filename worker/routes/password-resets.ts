@@ -7,6 +7,7 @@ import { passwordProblem } from "../accounts/password-choice.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
+import { noticeMail } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -89,7 +90,7 @@ export const passwordResets = new Hono<HttpEnv>()
         await endSession(c, browserSession.user.id, browserSession.id);
       }
       // The link has just verified the address.
-      mailNotice(c, { ...owner, emailVerifiedAt: now }, "passwordChanged");
+      mailNotice(c, { ...owner, emailVerifiedAt: now }, "account", noticeMail("passwordChanged"));
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -5,6 +5,7 @@ import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
+import { noticeMail } from "../accounts/security-mails.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
@@ -62,7 +63,7 @@ export const security = new Hono<HttpEnv>()
       }
       rememberEnded(ended);
       await attempts.revokeOthers();
-      mailNotice(c, user, "passwordChanged");
+      mailNotice(c, user, "account", noticeMail("passwordChanged"));
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

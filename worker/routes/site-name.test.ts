@@ -151,10 +151,10 @@ it("a renamed site uses its name in every notice", () => {
   const done = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
-    ...notices.map((notice) => noticeMail(to, notice, SITE)),
-    newDeviceMail(to, null, SITE),
+    ...notices.map((notice) => noticeMail(notice)(to, SITE)),
+    newDeviceMail(null)(to, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),
-    adminActionMail(to, done, SITE),
+    adminActionMail(done)(to, SITE),
   ]);
 });

@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
-import { isPage } from "../../worker/contract/pages.ts";
+import { isPage, PAGES } from "../../worker/contract/pages.ts";
+import { PAGE_COMPONENTS } from "../app/pages.ts";
 import { testClient } from "../testing/page.tsx";
 import SiteFooter from "../ui/site-footer.tsx";
 import TextPage from "./text-page.tsx";
@@ -27,6 +28,12 @@ async function show(address: string) {
 
 /** The addresses that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+
+it("every text page has a text", () => {
+  const texts = new Map<string, unknown>(Object.entries(PAGE_COMPONENTS));
+  const pages = Object.entries(PAGES).filter(([name]) => texts.get(name) === PAGE_COMPONENTS.help);
+  expect(pages.map(([, { path }]) => path).toSorted()).toEqual(ADDRESSES.toSorted());
+});
 
 it("every text has a title, and its links and the footer's links all work", async () => {
   const anchors = new Set<string>();

@@ -1,4 +1,4 @@
-import type { PublicDetails } from "../../worker/contract/listing-details.ts";
+import type { DetailName, PublicDetails } from "../../worker/contract/listing-details.ts";
 import { CONDITIONS, RETURNS, SHIPPING } from "./details-texts.ts";
 import { priceText } from "./price.tsx";
 
@@ -7,16 +7,18 @@ type DetailsListProps = { details: PublicDetails; currency: string };
 /** The seller's details of an item. */
 export function DetailsList({ details, currency }: DetailsListProps) {
   const { condition, location, returns } = details;
-  const rows = [
-    ["Condition", condition && CONDITIONS[condition]],
-    ["Returns", returns && RETURNS[returns]],
-    ["Shipping", shippingText(details, currency)],
-    ["Location", location],
-  ] as const;
+  const rows: Readonly<
+    Record<Exclude<DetailName, "shippingPrice">, readonly [name: string, text: string | undefined]>
+  > = {
+    condition: ["Condition", condition && CONDITIONS[condition]],
+    returns: ["Returns", returns && RETURNS[returns]],
+    shipping: ["Shipping", shippingText(details, currency)],
+    location: ["Location", location],
+  };
   return (
     <section aria-label="Item details">
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {rows.map(([name, text]) =>
+        {Object.values(rows).map(([name, text]) =>
           text === undefined ? null : (
             <div key={name} className="flex gap-1.5">
               <dt className="text-muted">{name}</dt>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 
 import type { DetailName } from "../../../../worker/contract/listing-details.ts";
@@ -15,32 +16,39 @@ type DetailsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency
 export function DetailsFields({ form, currency }: DetailsFieldsProps) {
   const { register, control, errors } = form;
   const { shipping, shippingPrice = "" } = useWatch({ control, name: "details" });
+  const inputs: Readonly<Record<DetailName, ReactNode>> = {
+    condition: <Choice control={control} name="condition" label="Condition" choices={CONDITIONS} />,
+    returns: <Choice control={control} name="returns" label="Returns" choices={RETURNS} />,
+    shipping: <Choice control={control} name="shipping" label="Shipping" choices={SHIPPING} />,
+    shippingPrice: shipping === "price" && (
+      <AmountField
+        {...register("details.shippingPrice", { shouldUnregister: true })}
+        label="Shipping Price"
+        currency={currency}
+        typed={shippingPrice}
+        understood={(price) => `Shipping costs ${price}`}
+        hint="Enter 0 for free shipping."
+        error={errors.details?.shippingPrice?.message}
+      />
+    ),
+    location: (
+      <TextField
+        {...register("details.location")}
+        label="Item Location"
+        placeholder="City, country"
+        autoComplete="off"
+        error={errors.details?.location?.message}
+      />
+    ),
+  };
   return (
     <fieldset>
       <legend className="text-sm font-medium">Item details</legend>
       <p className="mt-1 text-sm text-muted">Optional. Buyers see them before they bid.</p>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        <Choice control={control} name="condition" label="Condition" choices={CONDITIONS} />
-        <Choice control={control} name="returns" label="Returns" choices={RETURNS} />
-        <Choice control={control} name="shipping" label="Shipping" choices={SHIPPING} />
-        {shipping === "price" && (
-          <AmountField
-            {...register("details.shippingPrice", { shouldUnregister: true })}
-            label="Shipping Price"
-            currency={currency}
-            typed={shippingPrice}
-            understood={(price) => `Shipping costs ${price}`}
-            hint="Enter 0 for free shipping."
-            error={errors.details?.shippingPrice?.message}
-          />
-        )}
-        <TextField
-          {...register("details.location")}
-          label="Item Location"
-          placeholder="City, country"
-          autoComplete="off"
-          error={errors.details?.location?.message}
-        />
+        {Object.entries(inputs).map(([name, input]) => (
+          <Fragment key={name}>{input}</Fragment>
+        ))}
       </div>
     </fieldset>
   );

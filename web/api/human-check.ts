@@ -18,8 +18,8 @@ const question = createStore<HumanCheckState>({ pendingCheck: null, isDeclined: 
  * tapped something.
  */
 export function requestHumanCheck(isUserAction: boolean): Promise<boolean> {
-  const { pendingCheck: asked, isDeclined } = question.get();
-  if (asked) return asked.answer;
+  const { pendingCheck, isDeclined } = question.get();
+  if (pendingCheck) return pendingCheck.answer;
   if (isDeclined && !isUserAction) return Promise.resolve(false);
   const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
   question.set({ isDeclined, pendingCheck: { answer, settle } });
@@ -28,11 +28,11 @@ export function requestHumanCheck(isUserAction: boolean): Promise<boolean> {
 
 /** Answers all waiting calls. */
 export function finishHumanCheck(isPassed: boolean): void {
-  const { pendingCheck: asked } = question.get();
-  asked?.settle(isPassed);
+  const { pendingCheck } = question.get();
+  pendingCheck?.settle(isPassed);
   question.set({ pendingCheck: null, isDeclined: !isPassed });
 }
 
 export function useIsHumanCheckOpen(): boolean {
-  return useStore(question, ({ pendingCheck: asked }) => asked !== null);
+  return useStore(question, ({ pendingCheck }) => pendingCheck !== null);
 }

@@ -38,7 +38,7 @@ export class LiveAuctionSocket {
   readonly #waiting = new Map<string, PendingBid>();
   readonly #socket: LastingSocket;
   #person: string | undefined;
-  requestedAt = 0;
+  #requestedAt = 0;
   /** The first frame answers the connection request, so it bounds the clock from both sides. */
   #greeted = false;
   #refetch?: ReturnType<typeof setTimeout>;
@@ -102,7 +102,7 @@ export class LiveAuctionSocket {
   }
 
   #url(): string {
-    this.requestedAt = pageNow();
+    this.#requestedAt = pageNow();
     this.#greeted = false;
     const view = this.#cache.read();
     const query = new URLSearchParams(view && !view.hole ? { after: String(view.seq) } : {});
@@ -121,7 +121,7 @@ export class LiveAuctionSocket {
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
-      recordServerTime(frame.serverTime, this.#greeted ? null : this.requestedAt);
+      recordServerTime(frame.serverTime, this.#greeted ? null : this.#requestedAt);
       this.#greeted = true;
     }
     this.#apply(frame);

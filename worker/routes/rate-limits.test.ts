@@ -77,8 +77,8 @@ const LIMITS: readonly Limit[] = [
   ["one person", "change name and photo", 20, 3_600, 200, "PATCH /user/profile", () => aForm(7, "--x--\r\n")],
   ["one person", "save drafts", 30, 60, 400, "PUT /user/drafts/:id", () => aForm(1_000)],
   ["one person", "make any other change", 60, 60, 200, "PATCH /auction/notifications/mark-read"],
-  ["an IPv6 /64", "log in without JSON", 20, 300, 415, "POST /auth/login", () => ({ body: "no json" })],
-  ["an IPv6 /64", "log in with Google", 20, 300, 401, "POST /auth/google-login", () => ({ json: { uid: "x" } })],
+  ["an IPv6 /64", "sign in without JSON", 20, 300, 415, "POST /auth/login", () => ({ body: "no json" })],
+  ["an IPv6 /64", "sign in with Google", 20, 300, 401, "POST /auth/google-login", () => ({ json: { uid: "x" } })],
   [
     "an IPv6 /64",
     "request links",

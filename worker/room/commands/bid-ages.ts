@@ -19,7 +19,7 @@ export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: nu
 export class BidAges {
   readonly #timeoutMs: number;
   /** Bids processed since `#countedFrom` (epoch ms), which restarts after the timeout. */
-  #decided = 0;
+  #processed = 0;
   #countedFrom = -Infinity;
 
   constructor(timeoutMs: number) {
@@ -31,10 +31,10 @@ export class BidAges {
     if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {
       this.#countedFrom = now;
-      this.#decided = 0;
+      this.#processed = 0;
     }
-    if (now - stampedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#decided >= BIDS_UNDER_LOAD) return true;
-    this.#decided += 1;
+    if (now - stampedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#processed >= BIDS_UNDER_LOAD) return true;
+    this.#processed += 1;
     return false;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One turn of a room: all requests that arrived together (`queue.ts`), processed in order by the rules. It's pure.
+ * One turn of a room: all requests that arrived together (`queue.ts`), decided in order by the rules. It's pure.
  * Given state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores
  * nothing and doesn't change `state`, so a turn whose transaction fails has no effect.
  */

@@ -51,7 +51,7 @@ export class RequestQueue {
   }
 
   /**
-   * Decides a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
+   * Processes a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
    * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
   submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One["type"]>> {
@@ -93,7 +93,7 @@ export class RequestQueue {
   }
 
   /**
-   * Decides and saves all requests in one transaction. If that fails, each gets its own, so that only the request at
+   * Processes and saves all requests in one transaction. If that fails, each gets its own, so that only the request at
    * fault fails. Answers each request, and returns the saved facts.
    */
   #run(waiting: readonly QueuedRequest[]): readonly SequencedFact[] {

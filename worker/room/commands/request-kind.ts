@@ -4,7 +4,7 @@ import type { Command } from "../../rules/decide.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import type { NamedAuction } from "../views/wire.ts";
 
-/** What a request's command may need from the turn that decides it, including the requests before it. */
+/** What a request's command may need from its turn, including the requests before it. */
 export type TurnReads = {
   bidderIdOf(actor: Actor): string;
   /** The ID of this bidder's next bid. */

@@ -32,7 +32,10 @@ type RefusedWith<Type extends keyof Requests> =
   | (Requests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
-/** The answer to a request: its response, or one of these refusals. */
+/**
+ * The answer to a request: its response, or one of these refusals. Answers to bidders can also have the refusals of the
+ * guard, so their types come from the contract's lists (`AnswerTo`).
+ */
 export type AnswerOf<Type extends keyof Requests> = rpc.Answered<Responses[Type], RefusedWith<Type>>;
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 

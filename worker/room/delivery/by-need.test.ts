@@ -143,9 +143,9 @@ describe("delivering bids", () => {
         tookMs = ms;
         const startedAt = Date.now();
         await bid(index % 2 === 0 ? ann : bob);
-        windows.push(((await ctx.storage.getAlarm()) ?? 0) - startedAt);
         // The person who was outbid has a notice by then.
         await vi.advanceTimersByTimeAsync(1_000);
+        windows.push(((await ctx.storage.getAlarm()) ?? 0) - startedAt);
         await ctx.storage.deleteAlarm();
         const handled = lifecycle.onAlarm();
         await vi.advanceTimersByTimeAsync(tookMs);

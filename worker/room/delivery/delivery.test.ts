@@ -14,7 +14,8 @@ import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { limitNotices, noticesOf } from "./notices.ts";
-import type { Subscribers } from "./subscribers.ts";
+import { auctionRow } from "./rows.ts";
+import { RoomSubscribers, type Subscribers } from "./subscribers.ts";
 
 type CatalogueDelivery = Parameters<Subscribers["updateCatalogue"]>;
 
@@ -190,6 +191,20 @@ describe("delivery to D1", () => {
       const bids = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(opening.auctionId).all();
       expect(bids.results).toEqual([]);
     });
+  });
+});
+
+it("D1 gets the origins of bids in batches, up to the last one", async () => {
+  await withRoom(async ({ storage, queue }) => {
+    await queue.submit(openRequest());
+    const bids = Array.from({ length: 600 }, (_, index) => {
+      const origin = { network: newId(), device: newId(), session: newId() };
+      return queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 + index * 100, origin });
+    });
+    await Promise.all(bids);
+    const { auction, participants } = openState(storage);
+    await new RoomSubscribers(env, storage).updateCatalogue(auctionRow(auction, participants), []);
+    expect([storage.checkpoints.get("origins"), storage.origins.listAfter(0).length]).toEqual([600, 500]);
   });
 });
 

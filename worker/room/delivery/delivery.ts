@@ -77,9 +77,13 @@ export class Delivery {
   }
 
   /** How long to wait before the next try, in milliseconds. Null unless a subscriber has failed. */
-  retryMs(): number | null {
+  #retryMs(): number | null {
     const waits = this.#all().flatMap((subscription) => subscription.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  #isFailing(): boolean {
+    return this.#joins.hasFailed || this.#retryMs() !== null;
   }
 
   /** Delivers everything pending. Stops for a subscriber that fails, without holding up the others. */
@@ -132,7 +136,7 @@ export class Delivery {
     await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.runWithPauses())]);
     this.#storage.alarm.adaptWindow(Date.now() - startedAt);
     // While facts keep arriving, their turns save the checkpoints.
-    if (!this.isPending()) this.#storage.checkpoints.save();
+    if (!this.isPending() || this.#isFailing()) this.#storage.checkpoints.save();
     await this.#tidy();
   }
 
@@ -166,9 +170,10 @@ export class Delivery {
 
   /**
    * Sets the alarm for the end, or for when a canceled auction's journal can be deleted. While facts are pending, a
-   * checkpoint is unsaved, or the room still has to be emptied, it wakes within `soonMs`.
+   * checkpoint is unsaved, or the room still has to be emptied, it wakes within `soonMs`. By default, that's when a
+   * subscriber that has failed is due again, or when facts have waited long enough.
    */
-  setNextAlarm(soonMs: number): void {
+  setNextAlarm(soonMs = this.#retryMs() ?? this.#storage.alarm.windowMs): void {
     const { state, checkpoints, alarm } = this.#storage;
     if (!state) return;
     const isUnfinished = this.isPending() || !checkpoints.areSaved || !this.#isKept();
@@ -180,8 +185,7 @@ export class Delivery {
   /** Sets the next alarm, or empties the room once the auction is gone and every subscriber has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
-    if (this.#isKept() || this.isPending())
-      return this.setNextAlarm(this.retryMs() ?? this.#storage.numbers.batchWindowMs);
+    if (this.#isKept() || this.isPending()) return this.setNextAlarm();
     await this.#storage.empty();
   }
 

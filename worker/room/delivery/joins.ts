@@ -25,6 +25,11 @@ export class Joins {
     return this.#next(1).length > 0;
   }
 
+  /** Whether the last call to an inbox failed. */
+  get hasFailed(): boolean {
+    return this.#pauseUntil > 0;
+  }
+
   /** Calls the inboxes after a bid. Null if there's nothing to record, or an inbox has just failed. */
   runAfterBid(): Promise<void> | null {
     return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
@@ -48,6 +53,7 @@ export class Joins {
         checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
         people = this.#next(numbers.recipientsPerBatch);
       }
+      this.#pauseUntil = 0;
     } catch (error) {
       this.#pauseUntil = Date.now() + RETRY_MS;
       this.#subscribers.onFailure("joins", error);

@@ -41,7 +41,7 @@ export class Lifecycle {
   async wake(): Promise<void> {
     await this.#storage.alarm.load();
     this.#queue.closeIfOver();
-    this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? AFTER_WAKING_MS);
+    this.#delivery.setNextAlarm(AFTER_WAKING_MS);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Lifecycle {
   }
 
   async onAlarm(): Promise<void> {
-    const { alarm, idempotency, state, numbers } = this.#storage;
+    const { alarm, idempotency, state } = this.#storage;
     alarm.reset();
     // The alarm was already firing when the room was emptied.
     if (!state) return;
@@ -75,8 +75,8 @@ export class Lifecycle {
       // Until then, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait never
       // lasts past the end.
       await this.#delivery.waitFor(this.#delivery.runWithPauses(), Math.min(ALARM_WAIT_MS, this.#untilEndMs()));
-      this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? numbers.batchWindowMs);
-      if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
+      this.#delivery.setNextAlarm();
+      if (isMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing. So the handler never fails, and sets the alarm again instead.

@@ -37,17 +37,22 @@ export class RoomSubscribers implements Subscribers {
 
   /** Writes an auction and its changed bids to D1, with the origins that D1 doesn't have yet. */
   async updateCatalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
-    const { origins, checkpoints } = this.#storage;
+    const { checkpoints } = this.#storage;
     const from = checkpoints.get("origins");
-    const first = origins.listAfter(from);
+    const first = this.#nextOrigins();
     await projectAuction(this.#env.DB, auction, bids, first, objectSettings(this.#env).dealPaymentMs);
-    let last = first.at(-1)?.number ?? from;
-    // There is more than one batch only after a long outage of D1.
-    for (let more = origins.listAfter(last); more.length > 0; more = origins.listAfter(last)) {
+    checkpoints.move("origins", from, first.at(-1)?.number ?? from);
+    // There is more than one batch only after D1 was down for long, or has lost them.
+    for (let more = this.#nextOrigins(); more.length > 0; more = this.#nextOrigins()) {
+      const last = checkpoints.get("origins");
       await projectBidOrigins(this.#env.DB, auction.id, more);
-      last = more.at(-1)?.number ?? last;
+      checkpoints.move("origins", last, more.at(-1)?.number ?? last);
     }
-    checkpoints.move("origins", from, last);
+  }
+
+  #nextOrigins() {
+    const { origins, checkpoints } = this.#storage;
+    return origins.listAfter(checkpoints.get("origins"));
   }
 
   async notifyInbox(userId: string, notices: readonly Notice[]): Promise<void> {

@@ -58,6 +58,25 @@ it("a failing subscriber is called again after its pause, not on every bid", asy
   expect(subscription.isPending()).toBe(false);
 });
 
+it("an alarm doesn't call a subscriber that has failed before it's due again", async () => {
+  let tries = 0;
+  const { subscription, journal } = subscriptionOf(async () => {
+    tries += 1;
+    throw new Error("D1 is locked");
+  });
+  journal.length = 1;
+  await subscription.runWithPauses();
+  const waits: (number | null)[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    waits.push(subscription.retryMs());
+    await subscription.runWithPauses();
+    expect(tries).toBe(count + 1);
+    await vi.advanceTimersByTimeAsync(subscription.retryMs() ?? 0);
+    await subscription.runWithPauses();
+  }
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+});
+
 it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
   let isAway = true;
@@ -123,6 +142,8 @@ it("a subscription pauses between the batches of a backlog", async () => {
     return Math.min(to, from + 100);
   });
   journal.length = 500;
+  // A second alarm during the pauses starts no second delivery.
+  void subscription.runWithPauses();
   void subscription.runWithPauses();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(subscription.isPending()).toBe(false);

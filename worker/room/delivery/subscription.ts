@@ -35,8 +35,12 @@ export class Subscription {
   readonly #source: SubscriptionSource;
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
+  /** The delivery with pauses that is running. */
+  #paused: Promise<void> | null = null;
   #inBackground = false;
+  /** When the background may deliver again, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
+  #retryAt = 0;
   #failures = 0;
   /** When this run of failures began, and when the next stall is due (epoch ms). */
   #failingSince = 0;
@@ -57,7 +61,7 @@ export class Subscription {
 
   /** How long to wait before the next try after a failure, in milliseconds. Null if the last one succeeded. */
   retryMs(): number | null {
-    return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), MAX_RETRY_MS);
+    return this.#failures === 0 ? null : Math.max(0, this.#retryAt - Date.now());
   }
 
   /** Delivers everything pending, until the subscriber fails. A second caller waits for the same batch. */
@@ -65,9 +69,12 @@ export class Subscription {
     await this.#run(0);
   }
 
-  /** The same, with pauses between the batches of a backlog. Leaves it to the background if that's running. */
+  /**
+   * The same, with pauses between the batches of a backlog. Does nothing while the background delivers, or before a
+   * subscriber that has failed is due again.
+   */
   async runWithPauses(): Promise<void> {
-    if (!this.#inBackground) await this.#run(BACKLOG_PAUSE_FACTOR);
+    if (!this.#inBackground && (this.retryMs() ?? 0) === 0) await this.#runPaused();
   }
 
   /**
@@ -78,6 +85,14 @@ export class Subscription {
     if (this.#inBackground) return null;
     this.#inBackground = true;
     return this.#keepRunning();
+  }
+
+  /** A second caller waits for the same delivery. */
+  #runPaused(): Promise<void> {
+    this.#paused ??= this.#run(BACKLOG_PAUSE_FACTOR).finally(() => {
+      this.#paused = null;
+    });
+    return this.#paused;
   }
 
   /** `pauseFactor` is the pause before the next batch, as a multiple of how long the last one took. */
@@ -99,7 +114,7 @@ export class Subscription {
     do {
       // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
       await pause(this.#pauseUntil - Date.now());
-      await this.#run(BACKLOG_PAUSE_FACTOR);
+      await this.#runPaused();
       // Otherwise each bid would immediately call a failing subscriber again.
       this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#tookMs));
     } while (this.#failures === 0 && this.isPending());
@@ -131,8 +146,9 @@ export class Subscription {
       this.#failingSince = startedAt;
       this.#stalledAt = startedAt + STALLED_AFTER_MS;
     }
-    this.#failures += 1;
     const now = Date.now();
+    this.#retryAt = now + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
+    this.#failures += 1;
     if (now < this.#stalledAt) return;
     this.#stalledAt = now + STALLED_AFTER_MS;
     this.#options.onStalled(now - this.#failingSince);

@@ -6,7 +6,7 @@ import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
-/** The window is at least this many times as long as the last delivery took. */
+/** A room spends at most a twentieth of its time on deliveries, until the window is at its longest. */
 const WINDOW_FACTOR = 20;
 
 type AlarmTurn = {
@@ -24,7 +24,6 @@ export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   readonly #batchWindowMs: number;
-  /** How long facts wait for others. */
   #windowMs: number;
   /** When it will fire (epoch ms), if this instance knows. */
   #at: number | null = null;
@@ -38,9 +37,14 @@ export class Alarm {
     this.#windowMs = batchWindowMs;
   }
 
+  /** How long facts wait for others (in milliseconds). */
+  get windowMs(): number {
+    return this.#windowMs;
+  }
+
   /**
-   * Facts wait up to twice as long for others if a delivery took this long. All rooms share D1. When many of them write,
-   * it answers more slowly, and each room then writes less often.
+   * After a slow delivery, the next facts wait up to twice as long for others. All rooms share D1. When many of them
+   * write, it answers more slowly, and each room then writes less often.
    */
   adaptWindow(tookMs: number): void {
     this.#windowMs = Math.min(Math.max(this.#batchWindowMs, WINDOW_FACTOR * tookMs), 2 * this.#batchWindowMs);

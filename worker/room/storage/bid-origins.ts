@@ -91,7 +91,7 @@ export class BidOrigins {
     return Array.from(rows, originOf);
   }
 
-  /** Deletes this person's rows with their account. In memory they stay, so the person adds no new ones. */
+  /** Deletes this person's rows with their account. In memory they stay, so none of them is stored again. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }

@@ -18,7 +18,7 @@ import type { ChosenImages } from "./use-chosen-images.ts";
 
 type ImageMove = "cover" | "earlier" | "later" | "remove";
 
-type FurtherImagesProps = {
+type AdditionalImagesProps = {
   /** All images. The first is the cover, which is shown elsewhere. */
   images: ListingImages;
   /** How many more can be added. */
@@ -29,13 +29,13 @@ type FurtherImagesProps = {
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
-export function AdditionalImages({ images, room, chosen, error, onChange }: FurtherImagesProps) {
+export function AdditionalImages({ images, room, chosen, error, onChange }: AdditionalImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  const further = images.slice(1);
+  const additional = images.slice(1);
 
   // A button that moves with its image loses the focus. If it's then gone or disabled, focus the button that moves the
   // same image back, or else a harmless control, because the person may press Enter next.
@@ -76,12 +76,12 @@ export function AdditionalImages({ images, room, chosen, error, onChange }: Furt
         </span>
       </legend>
       <ul className="grid grid-cols-2 gap-3">
-        {further.map((image, at) => (
+        {additional.map((image, at) => (
           <AdditionalImage
             key={image.id}
             image={image}
             place={at + 1}
-            last={at === further.length - 1}
+            last={at === additional.length - 1}
             onMove={(move) => change(image.id, move, at + 1)}
             onUnreadable={() => {
               setProblem(UNREADABLE);
@@ -121,7 +121,7 @@ export function AdditionalImages({ images, room, chosen, error, onChange }: Furt
   );
 }
 
-type FurtherImageProps = {
+type AdditionalImageProps = {
   image: ListingImage;
   /** Zero-based. 0 is the cover. */
   place: number;
@@ -132,7 +132,7 @@ type FurtherImageProps = {
 
 const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
-function AdditionalImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
+function AdditionalImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: AdditionalImageProps) {
   const name = `photo ${place + 1}`;
   const button = (move: ImageMove, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton

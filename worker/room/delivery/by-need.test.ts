@@ -212,6 +212,29 @@ describe("delivering bids", () => {
   });
 });
 
+it("a join that failed is tried again without an alarm", async () => {
+  const joined: string[] = [];
+  let isAway = true;
+  const subscribers: Subscribers = {
+    ...recording().subscribers,
+    recordJoin: async (userId) => {
+      if (isAway) throw new Error("this inbox is away");
+      joined.push(userId);
+    },
+  };
+  await opened(subscribers, async ({ bid, delivery, ctx }) => {
+    await bid(ann);
+    await bid(bob);
+    await ctx.storage.deleteAlarm();
+    await vi.advanceTimersByTimeAsync(2_999);
+    isAway = false;
+    expect([joined, delivery.isPending()]).toEqual([[], true]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(joined).toEqual([ann.id, bob.id]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("a room's lag", () => {
   it("a room's lag is that of its slowest subscriber of each kind", async () => {
     const { subscribers } = recording();

@@ -7,14 +7,17 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** After a failure, bids don't retry sooner than this. The alarm does. */
-const RETRY_MS = 1_000;
+/** The wait after the first failure. It doubles with each further one. Bids don't retry sooner, but the alarm does. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
 
 export class Joins {
   readonly #storage: RoomStorage;
   readonly #subscribers: Subscribers;
   #batch: Promise<void> | null = null;
   #pauseUntil = 0;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | null = null;
 
   constructor(storage: RoomStorage, subscribers: Subscribers) {
     this.#storage = storage;
@@ -27,7 +30,7 @@ export class Joins {
 
   /** Whether the last call to an inbox failed. */
   get hasFailed(): boolean {
-    return this.#pauseUntil > 0;
+    return this.#failures > 0;
   }
 
   /** Calls the inboxes after a bid. Null if there's nothing to record, or an inbox has just failed. */
@@ -53,10 +56,18 @@ export class Joins {
         checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
         people = this.#next(numbers.recipientsPerBatch);
       }
-      this.#pauseUntil = 0;
+      this.#failures = 0;
     } catch (error) {
-      this.#pauseUntil = Date.now() + RETRY_MS;
+      const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
+      this.#pauseUntil = Date.now() + waitMs;
+      this.#failures += 1;
       this.#subscribers.onFailure("joins", error);
+      // Not left to the alarm, which the platform may lose. Until the inbox knows of the bid and D1 has it, the account
+      // could be deleted while it leads.
+      this.#retry ??= setTimeout(() => {
+        this.#retry = null;
+        void this.run();
+      }, waitMs);
     }
   }
 

@@ -64,7 +64,8 @@ export class Joins {
       this.#subscribers.onFailure("joins", error);
       // Not left to the alarm, which the platform may lose. Until the inbox knows of the bid and D1 has it, the account
       // could be deleted while it leads.
-      this.#retry ??= setTimeout(() => {
+      if (this.#retry !== null) return;
+      this.#retry = setTimeout(() => {
         this.#retry = null;
         void this.run();
       }, waitMs);

@@ -14,10 +14,11 @@ const patternsOf = (name: string) =>
 type Imports = {
   /** Everything that these files may import besides their own folder. */
   readonly only?: readonly string[];
-  /** What they may not import, where the rest is allowed. */
+  /** What these files may not import. Everything else is allowed. */
   readonly never?: readonly string[];
   /**
-   * What they may import only as types, where the rest is allowed. `only` would allow or forbid the import altogether.
+   * What these files may import only as types. Everything else is allowed. `only` would allow or forbid the import
+   * altogether.
    */
   readonly types?: readonly string[];
   /** Patterns of other forbidden imports, as the files write them. */

@@ -1,6 +1,6 @@
 /**
- * The test projects. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2 and Durable
- * Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
+ * The test projects. `rules` and `scripts` run in Node, `worker` inside workerd with the real D1, R2 and Durable
+ * Objects, `web` in happy-dom. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -26,14 +26,15 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /**
- * Tests without the platform: the rules, the contract, the pure files of the room, and a subscription with a simulated clock.
+ * Tests without the platform: the rules, the contract, the room's pure files, and a subscription with a simulated
+ * clock.
  */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
   "worker/journal/**/*.test.ts",
   "worker/room/delivery/subscription.test.ts",
-  // The files of the room that Stryker mutates (scripts/proof/mutants).
+  // The room's files that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
   "scripts/proof/oracle/*.test.ts",
 ];
@@ -58,7 +59,7 @@ const LONG = ["scripts/proof/simulation/simulation.test.ts", "worker/routes/acce
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`));
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
+    // oxlint-disable-next-line unicorn/no-array-sort -- this isn't Array's sort
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...byProject.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]);
   }
@@ -69,7 +70,7 @@ const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
-    // More processes than cores: one works while another waits for the runtime.
+    // More processes than cores, because one works while another waits for the runtime.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     coverage: {
@@ -97,7 +98,7 @@ export default defineConfig({
           name: "web",
           ...PATIENT,
           environment: "happy-dom",
-          // A link that isn't the router's, such as a download's, would lead every later file elsewhere.
+          // A link outside the router, such as a download, would navigate away for every later file.
           environmentOptions: {
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
           },
@@ -112,7 +113,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
-            // All tests share one address, so only the tests of the limits use the real ones.
+            // All tests share one IP address, so only the rate limit tests use the real limits.
             miniflare: {
               bindings: {
                 // Overrides wrangler.toml, because operators run these tests, too.
@@ -153,8 +154,8 @@ export default defineConfig({
             "worker/testing/built-api.ts",
           ],
           setupFiles: ["worker/testing/setup.ts"],
-          // The files of a process share the runtime, which is three times faster: `setup.ts` empties its storage for
-          // each.
+          // The files of a process share the runtime, which is three times faster. `setup.ts` empties its storage for
+          // each file.
           isolate: false,
         },
       },

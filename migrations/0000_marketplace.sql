@@ -426,7 +426,7 @@ CREATE TABLE `watches` (
 --> statement-breakpoint
 CREATE INDEX `watches_auction` ON `watches` (`auction_id`);
 --> statement-breakpoint
--- Above is what drizzle-kit generates from worker/db/schema.ts. What follows it cannot generate.
+-- drizzle-kit generates everything above from worker/db/schema.ts. It can't generate the rest.
 --
 -- The eight categories that every deployment starts with.
 INSERT INTO categories (id, name, description, position, created_at) VALUES
@@ -439,7 +439,7 @@ INSERT INTO categories (id, name, description, position, created_at) VALUES
   ('gaming', 'Gaming', 'Consoles, cartridges, boards and cards', 7, 0),
   ('antiques', 'Antiques', 'Furniture, clocks, ceramics and silver of an earlier age', 8, 0);
 --> statement-breakpoint
--- What admins did stays on record: rows are added and never changed.
+-- Admin actions stay on record. Rows are added and never changed.
 CREATE TRIGGER `admin_actions_stay` BEFORE UPDATE ON `admin_actions` BEGIN
   SELECT RAISE(ABORT, 'admin actions are only added');
 END;
@@ -448,7 +448,7 @@ CREATE TRIGGER `admin_actions_last` BEFORE DELETE ON `admin_actions` BEGIN
   SELECT RAISE(ABORT, 'admin actions are only added');
 END;
 --> statement-breakpoint
--- What happened in a deal stays on record, too.
+-- Deal events stay on record, too.
 CREATE TRIGGER `deal_events_fixed` BEFORE UPDATE ON `deal_events` BEGIN
   SELECT RAISE(ABORT, 'deal events are only added');
 END;
@@ -457,16 +457,16 @@ CREATE TRIGGER `deal_events_last` BEFORE DELETE ON `deal_events` BEGIN
   SELECT RAISE(ABORT, 'deal events are only added');
 END;
 --> statement-breakpoint
--- Searches compare normalized texts. SQL cannot normalize them, so the Worker does, for each row of `auctions_to_index`.
--- Until then a listing is found by its texts nearly as they are.
+-- Searches compare normalized texts. SQL cannot normalize them, so the Worker does, for each row of
+-- `auctions_to_index`. Until then a search compares a listing's texts nearly as written.
 CREATE TABLE auctions_titles (place INTEGER PRIMARY KEY, title TEXT NOT NULL);
 --> statement-breakpoint
 CREATE TABLE auctions_to_index (place INTEGER PRIMARY KEY);
 --> statement-breakpoint
--- "Title contains". Without the texts themselves, as the other index: those of titles are in `auctions_titles`.
+-- For "title contains". Like the other index, it doesn't store the texts. Titles are in `auctions_titles`.
 CREATE VIRTUAL TABLE auctions_search USING fts5(title, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
 --> statement-breakpoint
--- How words begin. Normalized text has spaces between its words and no other separators, so `ascii` takes it as it is.
+-- For the beginnings of words. Normalized text separates words only by spaces, so the `ascii` tokenizer is enough.
 CREATE VIRTUAL TABLE auctions_words USING fts5(title, description, joined, content = '', contentless_delete = 1, tokenize = 'ascii');
 --> statement-breakpoint
 CREATE TRIGGER auctions_texts_insert AFTER INSERT ON auctions BEGIN

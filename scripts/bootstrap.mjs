@@ -140,7 +140,7 @@ function isProjectNode() {
 }
 
 /**
- * Starts the same command again under the project's Node and waits for its end.
+ * Starts the same command again under the project's Node and waits for it to end.
  * @param {string} name
  */
 async function handOver(name) {

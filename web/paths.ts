@@ -1,4 +1,4 @@
-/** The addresses of all pages. Links and redirects use only these. */
+/** The paths of all pages. Links and redirects use only these. */
 import { type SitePage, PAGES } from "../worker/contract/pages.ts";
 
 type PathTo<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
@@ -59,7 +59,7 @@ export const endingPath = `${paths.auctions}?endsWithin=day`;
 /** Sold items, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
-/** Whether an address is that page's. The server also accepts a trailing slash. */
+/** Whether a path is that page's. The server also accepts a trailing slash. */
 export function isAt(pathname: string, path: string): boolean {
   return pathname === path || pathname === `${path}/`;
 }

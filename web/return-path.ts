@@ -4,7 +4,7 @@
  */
 import { paths } from "./paths.ts";
 
-/** The page after signing in, by default the profile. Only addresses of our own pages are accepted. */
+/** The page after signing in, by default the profile. Only paths of our own pages are accepted. */
 export function readReturnPath(state: unknown): string {
   const from = readText(state, "from");
   return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;

@@ -56,9 +56,9 @@ import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
 /**
- * A trailing slash doesn't change an address. We don't use Hono's default: it tries a faster router first, which
- * rejects our paths because `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in the
- * same place.
+ * A trailing slash makes no difference in a URL. We don't use Hono's default router. It tries a faster one first, which
+ * rejects our paths, because `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in
+ * the same place.
  */
 export const app = new Hono<HttpEnv>({ strict: false, router: new TrieRouter() });
 app

@@ -74,8 +74,8 @@ export type OpenRequest = WithKey &
     /** Whether this ID was already opened. Then the first answer is repeated, and nothing opens a second time. */
     readonly again?: boolean;
     /**
-     * Whether the caller writes the row to D1. It has noted the opening there, so that the sweep looks at the room if
-     * the caller fails.
+     * Whether the caller writes the row to D1. The caller has recorded the opening there, so that the sweep checks the
+     * room if the caller fails.
      */
     readonly callerWritesRow?: boolean;
   };

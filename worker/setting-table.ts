@@ -98,10 +98,10 @@ const SETTINGS = z.object({
     default: "120",
     help: "A bid this close to the end extends the auction. In a short auction it's 10% of its length, if that's less.",
   }),
-  MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "No auction is shorter." }),
+  MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "The shortest auction allowed." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
     default: "sample",
-    help: "`sample` shows sample figures, ratings and perks, each marked as such. `real` shows counted ones or nothing. Choose `real` before anyone trades on your site.",
+    help: "`sample` shows sample figures, ratings and perks, each marked as such. `real` shows real figures or nothing. Choose `real` before anyone trades on your site.",
   }),
   CONFIRM_EMAIL: setting(onOff, {
     default: "1",
@@ -125,10 +125,10 @@ const SETTINGS = z.object({
   }),
   OIDC_ISSUER: setting(issuer, {
     default: "https://accounts.google.com",
-    help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
+    help: 'The issuer URL of the OpenID provider behind "Sign in with Google".',
   }),
   GOOGLE_CLIENT_ID: setting(optionalText, {
-    help: 'The OAuth client for "Sign in with Google". Without it, the button says there is none.',
+    help: 'The OAuth client ID for "Sign in with Google". Without it, no one can sign in with Google.',
   }),
   GOOGLE_CLIENT_SECRET: setting(optionalText, { secret: true, help: "The secret of `GOOGLE_CLIENT_ID`." }),
   MAIL_FROM: setting(
@@ -151,12 +151,12 @@ const SETTINGS = z.object({
     },
   ),
   TURNSTILE_SITE_KEY: setting(optionalText, {
-    help: "The widget of Cloudflare Turnstile. With it, people whose network has used up a limit can verify that they're human. Without it, they wait.",
+    help: "The site key of your Cloudflare Turnstile widget. With it, people whose network has used up a limit can verify that they're human. Without it, they wait.",
   }),
   TURNSTILE_SECRET: setting(optionalText, { secret: true, help: "The secret of `TURNSTILE_SITE_KEY`." }),
   TURNSTILE_URL: setting(issuer, {
     default: "https://challenges.cloudflare.com/turnstile/v0",
-    help: "Where Turnstile's script and its verification are. Another address is for tests.",
+    help: "The base URL of Turnstile's script and verification. Change it only for tests.",
   }),
   PASSWORD_PEPPER: setting(pepper, {
     secret: true,
@@ -176,7 +176,7 @@ const SETTINGS = z.object({
   }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,
-    help: "Signs the certificates of how auctions ended, and invoices. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
+    help: "Signs closing certificates and invoices. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
   }),
   ALLOWED_ORIGINS: setting(
     z
@@ -190,16 +190,16 @@ const SETTINGS = z.object({
       .pipe(z.array(origin)),
     {
       default: "",
-      help: "Origins of pages served from elsewhere than the API, separated by commas. Empty allows only the request's own origin.",
+      help: "Other origins whose pages may call the API, separated by commas. Empty allows only the request's own origin.",
     },
   ),
   CSRF_STRICT: setting(onOff, {
     default: "0",
-    help: "`1` refuses calls without `Origin` and `Sec-Fetch-Site`. Browsers always send them, programs don't.",
+    help: "`1` refuses calls without `Origin` and `Sec-Fetch-Site`. Browsers always send them, but programs don't.",
   }),
   BID_LATE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "2",
-    help: "We refuse a bid that has waited longer since the Worker received it.",
+    help: "How long a bid may wait after the Worker received it. We refuse bids that wait longer.",
   }),
   // A room can hold 20,000 sockets. At 1,000 an isolate stays far below its memory (`docs/notes/live-audience.md`).
   RELAY_AFTER: setting(atLeastOne(20_000), {
@@ -238,7 +238,7 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETT
   return { name, ...about };
 });
 
-/** The problem with a setting's value, or null. Commands that start a server check before they do. */
+/** The problem with a setting's value, or null. Commands that start a server check this first. */
 export function settingProblem(name: string, value: string): string | null {
   const found = Object.entries(SETTINGS.shape).find(([known]) => known === name);
   const parsed = found?.[1].safeParse(value);

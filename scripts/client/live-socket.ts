@@ -1,5 +1,5 @@
 /**
- * An auction's live channel for load tests on the same machine. It hands on each message as bytes, so that callers can
+ * An auction's live channel for load tests on the same machine. It delivers each message as bytes, so that callers can
  * count frames without decoding them.
  */
 import { WebSocket } from "ws";

@@ -1,13 +1,14 @@
 /**
- * Takes the pictures in docs/screens, or with --all those of every page and its important states, on a phone, a desktop
- * and a large screen, light and dark. The site is a running `npm start` on this machine; what its data does not contain is added to it
- * (scripts/screens/marketplace.ts), so it should be one for this alone. Run by hand when pages have changed:
+ * Takes the screenshots in docs/screens, or with --all those of every page and its important states, on a phone, a
+ * desktop and a large screen, light and dark. The site is a running `npm start` on this machine. Whatever its data
+ * lacks is added to it (scripts/screens/marketplace.ts), so use a site that's only for this. Run it by hand when pages
+ * have changed:
  *
  *   npm run draw:screens -- --url URL --persist-to DIR
  *
  *   --persist-to DIR  the site's data, as for `npm start`: needed to make an admin
- *   --all             every picture, into .cache/screens, which git ignores
- *   --only PATTERN    only the screens whose names match this regular expression; the other pictures stay
+ *   --all             every screenshot, into .cache/screens, which git ignores
+ *   --only PATTERN    only the screens whose names match this regular expression; the other screenshots stay
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -76,7 +77,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
       async (viewport) => {
         const context = await browser.newContext({
           viewport,
-          // Phones have no lane for a scroll bar.
+          // Phones reserve no space for a scroll bar.
           isMobile: viewport.width < PHONE_BELOW,
           hasTouch: viewport.width < PHONE_BELOW,
           reducedMotion: "reduce",
@@ -113,8 +114,9 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
 }
 
 /**
- * Without transitions, because colors change with the scheme. A decoded image may still be missing in the next frame.
- * So this repeats the screenshot until two are the same, or a countdown makes them differ.
+ * Disables transitions, because colors change with the scheme. A decoded image may still be missing in the next frame.
+ * So this repeats the screenshot until two in a row are the same, or until `MAX_TRIES`, because a countdown always
+ * changes.
  */
 async function shotOf(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
@@ -156,7 +158,7 @@ try {
       bytes += taken;
       console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
     } catch (error) {
-      // The other pictures take minutes. Repeat this one with --only.
+      // The other screenshots take minutes. Repeat this one with --only.
       process.exitCode = 1;
       console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,4 +1,4 @@
-/** `npm start`: the whole marketplace at one address. Data is kept between starts. */
+/** `npm start`: the whole marketplace at one URL. Data is kept between starts. */
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";

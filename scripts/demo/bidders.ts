@@ -22,7 +22,7 @@ const COUNT_WATCHERS_EVERY_MS = 30_000;
 
 export type DemoAccount = { readonly email: string; readonly password: string };
 type DemoOptions = {
-  /** The address of the marketplace. */
+  /** The marketplace's URL. */
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly print: (line: string) => void;
@@ -63,8 +63,8 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
 }
 
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
-  // Each bids from its own network. From this machine's address, all of them would be reported as the sellers
-  // themselves.
+  // Each bids from its own network. If they all bid from this machine's IP address, they'd be reported as sellers
+  // bidding on their own items.
   const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOME_PREFIX}${at + 1}::1`));
   for (const user of users) valueOf(await user.logIn());
   return users;

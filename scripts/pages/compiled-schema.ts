@@ -56,7 +56,7 @@ function checkOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
   return `is${[...new Set(compiled.values())].indexOf(check)}`;
 }
 
-/** The check of what the schema describes. */
+/** The expression that checks a value against the schema. */
 function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own union of all its schemas
   const { def } = (schema as $ZodTypes)._zod;

@@ -37,7 +37,7 @@ export const firstScreens = (name: string): Plugin => ({
   },
 });
 
-/** The markup by address pattern, with file names as in the build of the pages. */
+/** The markup by route, with the same file names as in the build of the pages. */
 async function render(name: string): Promise<Record<string, string>> {
   // In node_modules, so that the code's imports can be resolved.
   const folder = await mkdtemp(path.join(ROOT, "node_modules", ".first-screens-"));

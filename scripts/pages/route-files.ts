@@ -1,7 +1,7 @@
 /**
- * Lists in the built page which files the pages of some addresses load, so that the Worker can add them to the head of
- * these addresses (`worker/pages/page-head.ts`). The list is in the page built with the files, so it never belongs to
- * another deployment.
+ * Lists in the built page which files some routes load, so that the Worker can add them to the heads of those pages
+ * (`worker/pages/page-head.ts`). The list is in the page built with the files, so it never belongs to another
+ * deployment.
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 

@@ -1,5 +1,5 @@
 /**
- * The site's name in the built pages: in their scripts (`web/site-name.ts`), and instead of `%SITE_NAME%` in
+ * Puts the site's name into the built pages: into their scripts (`web/site-name.ts`), and in place of `%SITE_NAME%` in
  * web/index.html. The Worker has the same name in its settings.
  */
 import { html } from "hono/html";

@@ -1,4 +1,4 @@
-/** The screens and states to take pictures of, in order, and which pictures are kept in docs/screens. */
+/** The screens and states to take screenshots of, in order, and which screenshots are kept in docs/screens. */
 import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
@@ -8,7 +8,7 @@ import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
- * `at` is the address. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
+ * `at` is the path. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
  * `upTo` skip this screen.
  */
 const screen = (
@@ -20,7 +20,7 @@ const screen = (
 ) => ({ name, as, at, prepare, upTo });
 export type Screen = ReturnType<typeof screen>;
 
-/** The pictures in `docs/screens`: the screen, its width, and `-dark` in dark colors. */
+/** The screenshots in `docs/screens`: the screen, its width, and `-dark` in dark colors. */
 export const COMMITTED_SCREENS: ReadonlySet<string> = new Set([
   "landing-1280",
   "landing-390",
@@ -41,7 +41,7 @@ export const COMMITTED_SCREENS: ReadonlySet<string> = new Set([
   "admin-people-1280",
 ]);
 
-/** How long an auction that ends for a picture stays open. */
+/** How long an auction that ends for a screenshot stays open. */
 const MAX_WAIT_MS = 90_000;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
@@ -59,7 +59,7 @@ const openTab = (name: string) => async (page: Page) => {
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tabpanel").first().waitFor();
 };
-/** From now on, calls to this address fail. */
+/** From now on, calls to this path fail. */
 const cut = (address: string, seen: string) => async (page: Page) => {
   await page.route(`**/api/v1${address}`, (route) => route.abort());
   await page.reload();
@@ -170,7 +170,7 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("buy-now", "mateo", places.buyNow, dialogOf(/Buy now for/)),
     screen("report", "yuki", places.buyNow, dialogOf("Report this listing")),
     screen("zoom", "visitor", places.scheduled, dialogOf("View full screen")),
-    // The auctions that ended for a picture are over by now.
+    // The auctions that ended for a screenshot are over by now.
     screen("auction-won", "mateo", places.ended, expectText(/Yours for/)),
     screen("auction-lost", "yuki", places.ended, expectText("So close")),
     screen("auction-sold", "visitor", places.ended, expectText(/Sold/)),

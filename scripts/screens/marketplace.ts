@@ -1,5 +1,5 @@
 /**
- * What the pictures in `docs/screens` need on top of the seeded marketplace, created over HTTP on the running site:
+ * What the screenshots in `docs/screens` need on top of the seeded marketplace, created over HTTP on the running site:
  * sessions of seeded people, and auctions in each state, with the texts and images of seeded items.
  */
 import { readFile } from "node:fs/promises";

@@ -32,7 +32,7 @@ export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | nul
 export async function ensureGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
   const vars = ownGoogle();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
-  // Always the port after the server's, because the provider's address identifies accounts.
+  // Always the port after the server's, because the provider's URL identifies accounts.
   const beside = port < 65_535 ? port + 1 : port - 1;
   await requireFreePort({ port: beside, command });
   const { issuer, stop } = await startOpenIdProvider(beside);

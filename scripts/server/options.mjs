@@ -1,4 +1,4 @@
-/** Options of commands, those of `npm start` and `npm run dev` above all. Plain JavaScript: see bootstrap.mjs. */
+/** Reads the options of commands, mainly of `npm start` and `npm run dev`. Plain JavaScript: see bootstrap.mjs. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -17,11 +17,11 @@ const EVERY_ADDRESS = "0.0.0.0";
  * @property {number} port
  * @property {string | null} host Another address of this machine to serve, beside `localhost`.
  * @property {string} persistTo
- * @property {Readonly<Record<string, string>>} vars Settings for this run; not yet checked.
+ * @property {Readonly<Record<string, string>>} vars Settings for this run, not yet checked.
  */
 
 /**
- * As `parseArgs`, but what it refuses is a Problem, with the usage.
+ * Like `parseArgs`, but throws a Problem with the usage if it refuses an option.
  * @template {import("node:util").ParseArgsConfig} Config
  * @param {string} usage
  * @param {Config} config
@@ -78,7 +78,7 @@ export function wantsHelp(args = process.argv.slice(2)) {
 }
 
 /**
- * `--host` with an address, also where none follows it.
+ * Adds an address to a `--host` that has none.
  * @param {readonly string[]} args
  */
 function withAddress(args) {
@@ -97,7 +97,7 @@ function portOf(text) {
 }
 
 /**
- * `NAME=VALUE`, or `NAME:VALUE` as wrangler has it.
+ * Parses `NAME=VALUE`, or `NAME:VALUE` as in wrangler.
  * @param {string} text
  * @returns {[string, string]}
  */

@@ -76,7 +76,7 @@ describe("the settings of a local server", () => {
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
-    "a local server refuses %j because its currency needs two decimals",
+    "a local server and a deploy refuse %j, because a currency needs two decimals",
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
       expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
@@ -111,7 +111,7 @@ describe("the settings of a local server", () => {
 });
 
 describe("a local server", () => {
-  it("a local server answers at [::1] and at --host addresses until it is stopped", async () => {
+  it("a local server listens at [::1] and --host, and refuses a foreign address", async () => {
     const port = await freePort();
     const server = createServer((request, response) => response.end(request.headers.host));
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

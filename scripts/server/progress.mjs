@@ -1,6 +1,6 @@
 /**
- * Says what a command is doing, with seconds and counts: one line that moves in a terminal, and elsewhere a line when a
- * step begins, when it ends, and now and then in between. Plain JavaScript: see bootstrap.mjs.
+ * Says what a command is doing, with seconds and counts. In a terminal, it's one line that updates. Elsewhere, it
+ * prints a line when a step begins, when it ends, and now and then in between. Plain JavaScript: see bootstrap.mjs.
  */
 
 const MOVES_EVERY_MS = 250;
@@ -17,7 +17,7 @@ const running = new Set();
 let timer;
 
 /**
- * Runs a step. `done` is how much of it is done, in words, as "34 of 118".
+ * Runs a step. `done` is how much of it is done, in words, such as "34 of 118".
  * @template Result
  * @param {string} name As in "Building the pages".
  * @param {() => Promise<Result>} work

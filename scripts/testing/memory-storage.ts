@@ -1,6 +1,7 @@
 /**
- * Lets tests keep their storage in memory. Rooms, inboxes and D1 wait until every write is on the disk, which takes most
- * of a test's time where several processes use one disk. A runtime that a test kills loses nothing that it has written.
+ * Lets tests keep their storage in memory. Rooms, inboxes and D1 wait until every write is on the disk, which takes
+ * most of a test's time when several processes use one disk. A runtime that a test kills loses nothing that it has
+ * written.
  */
 import { existsSync, statfsSync } from "node:fs";
 
@@ -9,7 +10,9 @@ const IN_MEMORY = "/dev/shm";
 /** Several times what the tests of two processes store. */
 const ENOUGH_BYTES = 2 * 1_024 ** 3;
 
-/** From now on this process and those that it starts use memory for temporary files, unless TMPDIR names another place. */
+/**
+ * From now on, this process and those that it starts use memory for temporary files, unless TMPDIR names another place.
+ */
 export function storeInMemory(): void {
   if (process.env["TMPDIR"] !== undefined || !existsSync(IN_MEMORY)) return;
   const { bavail, bsize } = statfsSync(IN_MEMORY);

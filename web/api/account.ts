@@ -15,7 +15,9 @@ export async function logIn(input: LoginInput): Promise<void> {
   await beginSession(user);
 }
 
-/** Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`toNameFields`). */
+/**
+ * Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`toNameFields`).
+ */
 export type ProfileChange = {
   name?: Readonly<Record<string, string>>;
   photo?: File | null;

@@ -1,8 +1,8 @@
 /**
  * The checks that pages need before a form opens: responses to most calls, refusals, live socket frames, stored
- * entries, and the IDs in addresses. The build replaces this module with the same schemas compiled to plain checks.
- * Pages then work without zod, which loads with the first form. Code used only by pages with a form imports the
- * contract directly.
+ * entries, and the IDs in URLs. The build replaces this module with the same schemas compiled to plain checks. Pages
+ * then work without zod, which loads with the first form. Code used only by pages with a form imports the contract
+ * directly.
  */
 import * as z from "zod";
 

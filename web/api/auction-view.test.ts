@@ -212,7 +212,7 @@ describe("the room's events", () => {
       { reserveMet: null },
     ],
     ["the closing sets the winner", view([bid("a", 110)], 2), won, { status: "Sold" }, { winner: { _id: "ann" } }],
-    ["a purchase shows as one", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
+    ["a purchase shows as a purchase", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
     [
       "a released buyer leaves no winner",
       sold,
@@ -354,7 +354,7 @@ describe("your own bid", () => {
   });
 });
 
-describe("a REST response that arrives beside socket frames", () => {
+describe("a REST response that arrives alongside socket frames", () => {
   it("the page uses a REST response only if it has newer events than the socket", () => {
     const newer = view([bid("b", 120), bid("a", 110)], 9);
     const older = view([bid("a", 110)], 8);

@@ -212,7 +212,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "cancelled":
     case "removed":
       return { ...view, gone: event.type };
-    // All that these change on the page is in the frame's standing.
+    // Everything that these change on the page is in the frame's standing.
     default:
       return view;
   }

@@ -24,7 +24,7 @@ it.each<[string, () => Response | Promise<Response>, string, number]>([
   ["outside the contract is unreadable", success({ thing: "seven" }), "unreadable", 200],
   ["that is not JSON is unreadable", html("Bad gateway", { status: 502 }), "unreadable", 502],
   [
-    "that a network puts in front of every answer counts as none",
+    "from a network's sign-in page counts as none",
     html("Welcome to our Wi-Fi", { headers: { "content-type": "text/html" } }),
     "unreachable",
     0,

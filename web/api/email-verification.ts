@@ -29,12 +29,12 @@ export function onVerifiedElsewhere(listener: () => void): () => void {
   return () => channel?.close();
 }
 
-/** Notes the page to which the one that the link opens leads back. */
+/** Saves the page that the confirmation page links back to. */
 export function saveVerificationReturn(path: string): void {
   localStore.write(VERIFICATION_RETURN_ENTRY, path);
 }
 
-/** An address of one of our own pages, or null. */
+/** The path of one of our own pages, or null. */
 export function readVerificationReturn(): string | null {
   const path = localStore.read(VERIFICATION_RETURN_ENTRY) ?? "";
   return /^\/(?![/\\])/.test(path) ? path : null;

@@ -8,7 +8,7 @@ import { pagePatternOf } from "../../worker/contract/pages.ts";
 const ADDRESS = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */
 const MAX_REPORTS = 5;
-/** A place in a stack: a file's address, then line and column. */
+/** A place in a stack: a file's URL, then line and column. */
 const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
 // One per document, like the limit.

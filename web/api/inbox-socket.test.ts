@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { serveSockets, textOf } from "../testing/socket-server.ts";
 
-/** A server of live channels, and a page that connects to it. */
+/** A live-channel server, and a page that connects to it. */
 async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   const { server, host } = await serveSockets(onSocket);
   vi.stubGlobal("location", { origin: `http://${host}` });

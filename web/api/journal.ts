@@ -35,8 +35,8 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
 }
 
 /**
- * The certificate of an ended auction, or null. If the auction is voided meanwhile, the new certificate covers one more
- * journal entry, which is added to the records.
+ * The certificate of an ended auction, or null. If the auction is voided in the meantime, the new certificate covers
+ * one more journal entry, which is added to the records.
  */
 async function fetchCertificateOf(
   auctionId: string,
@@ -132,7 +132,7 @@ async function fetchCertificate(auctionId: string, signal?: AbortSignal): Promis
   return (await call(certificateAnswer, pathOf(auctionId, "certificate"), signal && { signal })).certificate;
 }
 
-/** The keys are at a well-known address outside the API. */
+/** The keys are at a well-known URL outside the API. */
 export async function fetchKeys(signal?: AbortSignal): Promise<KeySet["keys"]> {
   const response = await fetch("/.well-known/jwks.json", signal && { signal });
   return keySet.parse(await response.json()).keys;

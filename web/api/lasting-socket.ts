@@ -1,6 +1,6 @@
 /**
  * A socket that reconnects until you close it. The library makes each attempt, but `connection.ts` decides when,
- * because the library ignores how long a server says to wait. It sends pings: without them the server closes the
+ * because the library ignores how long a server says to wait. It sends pings. Without them, the server closes the
  * connection, and a socket that died when the phone switched networks would look open.
  */
 import ReconnectingSocket from "partysocket/ws";
@@ -21,7 +21,7 @@ const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 8_000;
 
 export type SocketEvents = {
-  /** The address of the next attempt. */
+  /** The URL of the next attempt. */
   readonly url: () => string;
   readonly onMessage: (text: string) => void;
   /** Called each time the connection changes, and always before the first `onMessage`. */

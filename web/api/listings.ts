@@ -58,7 +58,7 @@ export function editedAuctionStore(client: QueryClient) {
   };
 }
 
-/** A new file, or the address of a current image. */
+/** A new file, or the URL of a current image. */
 export type SentImage = File | string;
 
 /** The seller's terms as sent. Absent fields stay as they are. */
@@ -101,7 +101,7 @@ export async function createAuction(listing: SentListing): Promise<OwnAuction> {
   return (await call(savedAuctionAnswer, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
 }
 
-/** Adds all images of a form in order, cover first: addresses of images on the server, and new files. */
+/** Adds all images of a form in order, cover first: URLs of images on the server, and new files. */
 export function addImages(body: FormData, images: readonly SentImage[]): void {
   const partOf = (at: number) => (at === 0 ? "image" : "images");
   body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));

@@ -1,6 +1,6 @@
 /**
- * Items that a person has viewed in this browser, latest first. They're kept in the browser's storage under the person's
- * ID and never sent anywhere. They're removed when the session ends.
+ * Items that a person has viewed in this browser, latest first. They're kept in the browser's storage under the
+ * person's ID and never sent anywhere. They're removed when the session ends.
  */
 import type { output } from "zod/v4/core";
 

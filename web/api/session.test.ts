@@ -64,9 +64,9 @@ describe("copies of forms in the browser", () => {
   }
 
   it.each([
-    ["a logout in a tab that never opened a form", { byChoice: true }, 1],
-    ["a logout that the live channel reports first", "reported", 1],
-    ["a session that ends without a logout", undefined, 0],
+    ["a sign-out in a tab that never opened a form", { byChoice: true }, 1],
+    ["a sign-out that the live channel reports first", "reported", 1],
+    ["a session that ends without a sign-out", undefined, 0],
   ] as const)("only a sign-out deletes the browser's copies of forms: %s", async (_how, end, count) => {
     const deleted = aDatabase();
     const { endSession, signOutDuring, setSessionUser } = await openPage();

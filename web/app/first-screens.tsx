@@ -1,7 +1,7 @@
 /**
  * The first screens of the pages where most visits begin, shown until the script has run. The build renders them
- * (`scripts/pages/first-screens.ts`). The Worker picks the one for the address and fills in the images, in order, and
- * the title (`worker/pages/first-screen.ts`).
+ * (`scripts/pages/first-screens.ts`). The Worker picks the one for the URL and fills in the images, in order, and the
+ * title (`worker/pages/first-screen.ts`).
  */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -17,7 +17,7 @@ import { Hero } from "../features/landing/hero.tsx";
 
 const nothing = () => {};
 
-/** By address pattern. */
+/** By route. */
 const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
   "/": <Hero signedIn={false} item={undefined} loading problem={null} />,
   "/auctions": (
@@ -28,7 +28,7 @@ const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
   "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture whole {...COVER_LAYOUT} />} />,
 };
 
-/** The markup of each first screen, by address pattern. */
+/** The markup of each first screen, by route. */
 export function renderFirstScreens(): Record<string, string> {
   const client = new QueryClient();
   return Object.fromEntries(
@@ -46,8 +46,8 @@ export function renderFirstScreens(): Record<string, string> {
 type FirstPictureProps = { width: number; height: number; sizes: string; whole?: boolean };
 
 /**
- * An image of the first screen, over its placeholder. The Worker sets or removes its address, and shows a portrait
- * image uncropped (`SizedImage`).
+ * An image of the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
+ * uncropped (`SizedImage`).
  */
 function FirstPicture({ width, height, sizes, whole = false }: FirstPictureProps) {
   return (

@@ -7,7 +7,7 @@ import { useFirstScreen } from "../ui/first-screen.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { reloadIfStale } from "./reload-when-stale.ts";
 
-/** The page for the address, or a note that it's loading or couldn't be loaded. */
+/** The page for the URL, or a note that it's loading or couldn't be loaded. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

@@ -7,8 +7,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
 /**
- * The routes of the components that these people can see, with their titles. `below` is the address of the parent
- * route.
+ * The routes of the components that these people can see, with their titles. `below` is the path of the parent route.
  */
 export function pageRoutes(components: Components, people: SitePage["for"], below = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {

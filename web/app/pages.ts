@@ -1,6 +1,6 @@
 /**
  * The components of the pages outside the dashboard. Those inside are in `dashboard-routes.tsx`. Everything else about
- * a page, such as its address and who can see it, is in the contract's table.
+ * a page, such as its path and who can see it, is in the contract's table.
  */
 import type { ComponentType } from "react";
 

@@ -12,7 +12,7 @@ export function leaveReloadedLayers(): void {
   history.back();
 }
 
-/** The router keeps an address's state in `usr`. */
+/** The router keeps a history entry's state in `usr`. */
 function hasLayer(entry: { usr?: { layer?: unknown } | null } | null): boolean {
   return entry?.usr?.layer !== undefined;
 }

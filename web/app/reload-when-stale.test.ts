@@ -28,8 +28,8 @@ it("a page with a missing chunk reloads itself at most once per minute", () => {
 });
 
 it.each([
-  ["a line", '<form><input type="email" value="ann@example.com" /></form>'],
-  ["a text", "<form><textarea>Oak, four drawers</textarea></form>"],
+  ["a text field", '<form><input type="email" value="ann@example.com" /></form>'],
+  ["a text area", "<form><textarea>Oak, four drawers</textarea></form>"],
 ])("a page doesn't reload itself while it holds typed input: %s", (_what, html) => {
   expect(isReloaded(html)).toBe(false);
 });

@@ -22,7 +22,7 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** None of our addresses contain such a character, so extra text was pasted with it. */
+/** None of our URLs contain such a character, so extra text was pasted with the URL. */
 const NOT_OURS = /[^a-z\d_/-]/;
 
 export function AppRoutes() {

@@ -19,7 +19,7 @@ const PageEnd = optionalComponent(async () => (await import("./page-end.tsx")).P
 /** Pages with their own search field. Everywhere else, the bar has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
-/** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
+/** The frame of every page: header, footer, and the main part, which gets the focus when the URL changes. */
 export function Shell() {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();

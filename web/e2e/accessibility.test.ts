@@ -92,7 +92,7 @@ test("the API reference makes a call, shows one, and passes axe", { tag: NIGHTLY
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("axe finds no problems on a phone's main pages and in its bid dialog", async ({ signIn }) => {
+  test("axe finds no problems on a phone's main pages, and a chosen theme persists", async ({ signIn }) => {
     const page = await signIn(ann);
     await examine(page, "/", "Featured Auctions");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -172,7 +172,7 @@ test("axe finds no problems in reporting a listing and blocking a bidder", { tag
   await expectAccessible(outbid, "Report this listing");
   const seller = await signIn(sue);
   await examine(seller, contested, "Brass telescope");
-  await seller.getByRole("button", { name: "More about Ann Example" }).click();
+  await seller.getByRole("button", { name: "More actions for Ann Example" }).click();
   await expect(seller.getByRole("dialog", { name: "Block Ann Example?" })).toBeVisible();
   await expectAccessible(seller, "Block bidder");
 });

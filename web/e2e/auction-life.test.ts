@@ -51,7 +51,7 @@ test("a seller lists an item, two bidders outbid each other live, and one of the
   await winner.goto("/dashboard/auctions-won");
   await expect(winner.getByRole("heading", { name: title })).toBeVisible();
 
-  // A person without an unfinished sale can leave.
+  // A user without an unfinished sale can delete their account.
   await loser.goto("/dashboard/my-profile");
   await loser.getByRole("tab", { name: "Account" }).click();
   await loser.getByRole("button", { name: "Delete account" }).click();
@@ -94,7 +94,7 @@ async function endAt(seller: Page, auction: string, endsAt: number): Promise<voi
 async function findAuction(page: Page, title: string): Promise<void> {
   await page.goto("/auctions");
   await page.getByRole("searchbox").fill(title);
-  // Right away, before the search is sent. That must not lead from the auction back to the list.
+  // Clicks right away, before the search is sent. The search must not navigate back from the auction to the list.
   await page.getByRole("article").filter({ hasText: title }).getByRole("link").click();
   await expect(page).toHaveURL(/\/auction\/\w+$/);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

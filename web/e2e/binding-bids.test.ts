@@ -33,8 +33,8 @@ test("a bid above someone's maximum stays until the seller releases it", { tag: 
   await expect(bids(ann.page).getByText(/asked to withdraw it/)).toBeVisible();
 
   const requests = seller.page.getByRole("region", { name: "Requests to release" });
-  await expect(requests.getByText("Bob Example asks to withdraw $300")).toBeVisible();
-  await expect(bids(seller.page).getByText("Bob Example asks to withdraw $300")).toBeVisible();
+  await expect(requests.getByText("Bob Example asked to withdraw a bid of $300")).toBeVisible();
+  await expect(bids(seller.page).getByText("Bob Example asked to withdraw a bid of $300")).toBeVisible();
   await requests.getByRole("button", { name: "Release $300 by Bob Example" }).click();
   const question = seller.page.getByRole("dialog", { name: "Release this bid?" });
   await question.getByRole("button", { name: "Release" }).click();
@@ -60,7 +60,7 @@ test(
     await placeBid(auction, bob, 150);
     await Promise.all([seller, ann, bob].map(({ page }) => openAuction(page, auction)));
     await expectOutbid(ann.page);
-    await seller.page.getByRole("button", { name: "More about Bob Example" }).click();
+    await seller.page.getByRole("button", { name: "More actions for Bob Example" }).click();
     await expect(seller.page.getByText(/their bids in your live auctions no longer count/)).toBeVisible();
     await seller.page.getByRole("button", { name: "Block bidder" }).click();
     await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();

@@ -17,14 +17,14 @@ test.beforeAll(async ({ newAccount }) => {
   addresses = [...indexedPaths(), ...lists, auction, await sellerPageOf(auction, sue)];
 });
 
-/** Opens a page and scrolls to its end, as crawlers with a very high window do. */
+/** Opens a page and scrolls to its end, as crawlers with a very tall window do. */
 async function read(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
 }
 
-test("robots.txt allows every file that public pages load", { tag: NIGHTLY }, async ({ page, request }) => {
+test("robots.txt allows what public pages load, and names the sitemap", { tag: NIGHTLY }, async ({ page, request }) => {
   const loaded = new Set<string>();
   page.on("request", (sent) => {
     const { origin, pathname, search } = new URL(sent.url());

@@ -31,7 +31,7 @@ test("each dashboard page starts with its title on a phone", { tag: NIGHTLY }, a
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
-  // Every other page is one press away.
+  // Every other page is one tap away.
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
 });

@@ -20,7 +20,7 @@ const INSTRUCTIONS = "Bank transfer to DE02 1203 0000 0000 2020 51";
 /** The heading that says where the deal stands. */
 const standing = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
-test("two users take a deal from the purchase to the receipt by keyboard on phones", async ({ newAccount, signIn }) => {
+test("users take a deal from purchase to ratings and invoice by keyboard on phones", async ({ newAccount, signIn }) => {
   test.setTimeout(600_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
@@ -123,7 +123,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
   await expect(asking).toBeHidden();
   await expect(seller.getByText("You asked to cancel. Ann hasn't answered yet.")).toBeVisible();
 
-  await expect(buyer.getByText("Sue asks to cancel this deal.")).toBeVisible();
+  await expect(buyer.getByText("Sue asked to cancel this deal.")).toBeVisible();
   await expect(buyer.getByText("It broke.")).toBeVisible();
   await press(buyer, buyer.getByRole("button", { name: "Agree to cancel" }));
   const agreeing = buyer.getByRole("dialog", { name: "Agree to cancel" });

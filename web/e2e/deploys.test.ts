@@ -1,5 +1,6 @@
 /**
- * A deploy replaces scripts while pages are open, and may be rolled back: every browser still gets a page that starts.
+ * A deploy replaces scripts while pages are open, and may be rolled back. Every browser must still get a page that
+ * starts.
  */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

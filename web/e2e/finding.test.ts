@@ -1,4 +1,4 @@
-/** A first-time visitor finds an item and watches it, and others see the number of watchers. */
+/** A visitor finds an item, a user watches one, and others see the number of watchers. */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -50,7 +50,7 @@ test("a visitor finds an item with its words in a different order, and finds it 
 });
 
 test(
-  "a visitor watches an item, others see the count, and a list leads back to it",
+  "a user watches an item, visitors see the count, and the watchlist leads back",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);

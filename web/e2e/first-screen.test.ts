@@ -10,7 +10,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 const COVER = path.join(import.meta.dirname, "pictures", "telescope.png");
 const IMAGES = /\/api\/v1\/images\//;
 
-/** Holds back all scripts except the theme's, which loads like the stylesheet. */
+/** Holds back all scripts. The theme's is inline, so it still runs. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

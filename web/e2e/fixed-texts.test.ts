@@ -1,4 +1,6 @@
-/** The sample texts of the original specification: marked as samples where they're on, and absent where they're off. */
+/**
+ * The original specification's sample texts. They're marked as samples if the setting is on, and absent if it's off.
+ */
 import type { Page } from "@playwright/test";
 
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";

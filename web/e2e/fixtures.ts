@@ -146,7 +146,7 @@ async function signedIn(request: APIRequestContext, baseURL: string, identity: I
   return { ...identity, request, storageState: { cookies, origins } };
 }
 
-/** Locally, this header sets the client's address. Each browser and each account gets its own. */
+/** Locally, this header sets the client's IP address. Each browser and each account gets its own. */
 function newAddress() {
   addresses += 1;
   // Playwright numbers its worker processes.

@@ -5,7 +5,7 @@ import { fillInLogin, listAuction, placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
-/** Only the bid comes without a session. Otherwise another call on the page may find out first. */
+/** Sends only the bid without a session. Otherwise, another call on the page may find out first. */
 async function sendBidsWithoutSession(page: Page, { request }: Page): Promise<void> {
   await page.route("**/bid/placeBid", async (route) => {
     const sent = route.request();

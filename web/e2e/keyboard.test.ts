@@ -1,9 +1,9 @@
-/** Sign-up and bidding with only the keyboard. auction-life.test.ts lists an item this way, and deals.test.ts sells one. */
+/** Sign-up and bidding by keyboard. auction-life.test.ts lists an item this way, and deals.test.ts sells one. */
 import { expectLeading, listAuction, newIdentity } from "./actions.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor finds an item, signs up, and bids on it without a mouse", async ({ newAccount, newVisitor }) => {
+test("a visitor signs up, bids, and edits and deletes the bid without a mouse", async ({ newAccount, newVisitor }) => {
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
   const item = await listAuction(await newAccount("Sue"), { title });
   const page = await newVisitor({ reducedMotion: "reduce" });

@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 type BidderInBrowser = TestAccount & { readonly page: Page };
 
 test(
-  "a phone bids with one tap in the last seconds, and both users see the extension",
+  "one tap on a phone bids at the end, and both users see the extension and result",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
@@ -82,7 +82,7 @@ async function bidUntilExtended(
   if ((await send(bob, auction, 120)) === null) return null;
   if (!(await isThere(bar.getByText("Outbid")))) return null;
   await expect(phone).toHaveTitle(/^\d:\d\d · Outbid · Lotline$|^(Ended|Sold)/);
-  // A press within half a second sends nothing, so the user reads the message and presses again.
+  // A tap within half a second sends nothing, so the user reads the message and taps again.
   await expect(async () => {
     if (await button.isVisible()) await button.tap({ timeout: 500 });
     await expect(leads.or(ended)).toBeVisible({ timeout: 600 });

@@ -81,7 +81,7 @@ test(
     await expect(outbid.getByText("Someone outbid you. Increase your bid to win!").first()).toBeVisible();
     for (const page of [visitor, outbid]) {
       await expectInView({
-        "the picture": page.getByRole("img", { name: TITLE }),
+        "the photo": page.getByRole("img", { name: TITLE }),
         "the title": heading(page),
         "the details": page.getByRole("region", { name: "Item details" }),
         "the price": page.getByText("$12,345.67", { exact: true }).first(),
@@ -122,7 +122,7 @@ const TABS = 30;
 
 for (const [screen, viewport] of Object.entries({
   "at 400% zoom": { width: 320, height: 256 },
-  "on a phone on its side": { width: 844, height: 390 },
+  "on a phone held sideways": { width: 844, height: 390 },
 })) {
   test(`no header or bar covers the page or the focus ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(ann, { viewport });

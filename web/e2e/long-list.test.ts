@@ -77,7 +77,7 @@ test(
     ).toBe(true);
     await expect(page.getByRole("heading", { name: "Lot 123", exact: true })).toBeInViewport();
 
-    // Somewhere in the middle, to an auction and back.
+    // Opens an auction in the middle of the list, and goes back.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
     const seen = () =>
       page.evaluate(() => {

@@ -24,7 +24,7 @@ function bidsOf(page: Page): unknown[] {
   return sent;
 }
 
-/** Where a press hits the middle of this button. */
+/** The middle of this button, where a click hits it. */
 async function middleOf(page: Page, name: string) {
   const box = await page.getByRole("button", { name }).boundingBox();
   if (!box) throw new Error(`no button ${name}`);

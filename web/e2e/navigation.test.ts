@@ -1,4 +1,4 @@
-/** Every page in the navigation bar is one press away, or two with the menu, at every window width. */
+/** Every page in the navigation bar is one tap away, or two with the menu, at every window width. */
 import type { Page } from "@playwright/test";
 
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "pages with a search field don't have a second one, and its shortcut works there",
+  "pages with their own search field hide the header's, but its shortcut works",
   { tag: NIGHTLY },
   async ({ page }) => {
     for (const [address, name] of [

@@ -1,4 +1,4 @@
-/** Passkeys, with Chromium's virtual authenticator, and a changed name and address. */
+/** Passkeys with Chromium's virtual authenticator, a changed name and email address, and the data download. */
 import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";

@@ -25,7 +25,7 @@ test.beforeAll(async ({ newAccount }) => {
 
 const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
-/** Fills in the form for a listing with three pictures. The second one chosen becomes the cover. */
+/** Fills in the form for a listing with three photos. The second one chosen becomes the cover. */
 async function listThree(page: Page, title: string): Promise<void> {
   await page.goto("/dashboard/create-auction");
   await page.getByLabel("Product Image").setInputFiles(TELESCOPE);
@@ -39,13 +39,13 @@ async function listThree(page: Page, title: string): Promise<void> {
   await page.getByLabel("Starting Price").fill("100");
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   await page.getByLabel("Auction End Date").fill(tomorrow.toLocaleDateString("sv-SE"));
-  await expectAccessible(page, "a listing with three pictures");
+  await expectAccessible(page, "a listing with three photos");
   await page.getByRole("button", { name: "Create Auction" }).click();
   await expect(page).toHaveURL("/dashboard/my-auctions");
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
-/** The number of the picture that the strip shows. */
+/** The number of the photo that the strip shows. */
 const position = (page: Page) => page.getByRole("region", { name: "Photos" }).locator("p");
 
 /** Sums up how far things move by themselves, in units of the layout-shift API. */
@@ -81,7 +81,7 @@ test(
     // The cover is the red one, in the width of its place and a modern format.
     expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
     const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
-    // A busy browser may choose it only some time after its place is there.
+    // A busy browser may choose the image only some time after its space is laid out.
     await expect.poll(source).toContain("?w=");
     const shown = await source();
     const served = await visitor.request.get(shown, { headers: { accept: "image/avif,image/webp,*/*" } });
@@ -97,7 +97,7 @@ test(
     await expect(position(visitor)).toContainText("2 / 3");
     await expectAccessible(visitor, "the gallery");
 
-    // In full screen, use the keyboard to change pictures, zoom in, and return to the button that opened it.
+    // In full screen, use the keyboard to change photos, zoom in, and return to the button that opened it.
     const opener = visitor.getByRole("button", { name: "View full screen" });
     await opener.focus();
     await visitor.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test(
     const before = await widthOf();
     await visitor.keyboard.press("+");
     await expect.poll(widthOf).toBeGreaterThan(before * 1.2);
-    await expectAccessible(visitor, "the pictures over the whole screen", false);
+    await expectAccessible(visitor, "the photos in full screen", false);
     await visitor.keyboard.press("Escape");
     await expect(large).toBeHidden();
     await expect(opener).toBeFocused();

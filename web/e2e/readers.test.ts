@@ -31,7 +31,7 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
   const field = dialog.getByRole("textbox", { name: "Your bid" });
   await expect(field).toHaveValue("12346,67");
   await field.fill("13.000,50");
-  await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
+  await expect(field).toHaveAccessibleDescription(/^You're bidding 13\.000,50\s\$ /);
   await dialog.getByRole("button", { name: "Place Bid" }).click();
   await expect(dialog).toBeHidden();
   await expectLeading(page);
@@ -46,7 +46,7 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
   await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
 });
 
-/** Pages that aren't about one thing, which would need its own address. */
+/** Pages that aren't about one thing, because those need its ID in the path. */
 const pagesFor = (...people: SitePage["for"][]) =>
   Object.values<SitePage>(PAGES).flatMap((one) =>
     people.includes(one.for) && !one.path.includes(":") ? one.path : [],

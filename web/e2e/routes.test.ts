@@ -172,7 +172,7 @@ for (const viewport of VIEWPORTS) {
     );
 
     test(
-      `T13: users can open all their screens but no admin's, at ${viewport.width} px`,
+      `T13: users can open all their screens but no admin screens, at ${viewport.width} px`,
       { tag: viewport.width === 1280 ? NIGHTLY : [] },
       async ({ signIn }) => {
         const page = await signIn(ann);

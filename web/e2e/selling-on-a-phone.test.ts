@@ -21,7 +21,7 @@ async function photo(name: string, background: string) {
 test("a phone shrinks photos, and unsent ones survive a reload", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
   const account = await newAccount("Sue");
   const page = await signIn(account, { viewport: PHONE, hasTouch: true });
-  // Nothing reaches the server: the phone has no connection, or has closed the tab too early.
+  // Nothing reaches the server, as if the phone had no connection or had closed the tab too early.
   await page.route("**/api/v1/user/drafts/*", (route) => route.abort());
   await page.goto("/dashboard/create-auction");
   await page

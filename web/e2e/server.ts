@@ -42,7 +42,7 @@ export const SETTINGS = {
 
 /** Test processes inherit this variable, which lists the servers as JSON. */
 const SERVERS = "LOTLINE_BROWSER_SERVERS";
-/** A server's address, its log, and its data folder. */
+/** A server's URL, its log, and its data folder. */
 const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
 export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
 

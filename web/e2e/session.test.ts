@@ -26,7 +26,7 @@ test(
       await expect(tab.getByText("Ann Example")).toHaveCount(0);
     }
     expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-    // Logging out isn't a failure to fetch a list.
+    // Signing out isn't a failure to fetch a list.
     await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
     // The page may have been requested as a visitor, so the login leads either to it or to the profile.

@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The addresses of the pages for these people. */
+/** The paths of the pages for these people. */
 function addressesFor(...people: readonly SitePage["for"][]): string[] {
   const pages: readonly SitePage[] = Object.values(PAGES);
   const paths = pages.filter((page) => people.includes(page.for)).map((page) => page.path);

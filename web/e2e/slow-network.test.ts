@@ -81,7 +81,7 @@ for (const width of [1_280, 390]) {
   test(`the site name is in place before the script has loaded, at ${width} px`, { tag: NIGHTLY }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const script = Promise.withResolvers<void>();
-    // The script of the theme is loaded like the stylesheet, before anything is painted.
+    // The theme's script is inline, so it runs before anything is painted.
     await page.route("**/assets/*.js", async (route) => {
       await script.promise;
       await route.continue();
@@ -153,7 +153,7 @@ test(
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
-    // Once the page is quiet, and without any press.
+    // Once the page is quiet, and without any tap.
     const dialogs = page.waitForResponse(/\/assets\/bid-dialogs-/);
     const toasts = page.waitForResponse(/\/assets\/toast-stack-/);
     await page.goto(auction);

@@ -1,4 +1,4 @@
-/** What people write in other scripts and on other keyboards: names, addresses, passwords and titles. */
+/** What people write in other scripts and on other keyboards: names, email addresses, passwords and titles. */
 import { listAuction, logIn } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

@@ -79,7 +79,7 @@ function interfere(): void {
 const failed = (page: Page) => page.getByText("We couldn't load this page");
 const translated = (page: Page) => page.locator("font font").first();
 
-/** The page has no fault, and no script of it has failed. */
+/** The page shows no fault, and none of its scripts have failed. */
 async function expectSound(page: Page, problems: readonly string[]): Promise<void> {
   await expect(failed(page)).toHaveCount(0);
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);

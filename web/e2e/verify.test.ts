@@ -119,7 +119,7 @@ test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHT
   await expectText(dialog, /^Entry 4/);
   await expectText(
     dialog,
-    "This browser has Lotline's receipt for your bid of $170 as this entry. The journal doesn't have it.",
+    "Lotline's receipt in this browser says this entry is your bid of $170. The journal doesn't have it.",
   );
 });
 

@@ -72,7 +72,7 @@ function show(search = "", answers: FakeAnswers = {}, role: "User" | "Admin" = "
   return sent;
 }
 
-/** The dialog of an action about a category. */
+/** Opens the dialog of an action on a category or user. */
 async function openAction(label: string, name: string) {
   await pressNext(`${label}: ${name}`);
   return within(await screen.findByRole("dialog", { name: label }));

@@ -39,7 +39,7 @@ it("text typed into a bid disappears when another account signs in", async () =>
   const field = await screen.findByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
   await userEvent.type(field, "777");
-  // As when another tab logs out and another person signs in there.
+  // As when another tab signs out and another person signs in there.
   act(() => endSession());
   expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("777");
   logIn("cem");

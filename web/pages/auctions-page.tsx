@@ -21,7 +21,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
 import { useStagedRender } from "../ui/use-staged-render.ts";
 
-/** Only for addresses with an unreadable filter. */
+/** Only for URLs with an unreadable filter. */
 const FilterNotes = optionalComponent(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {

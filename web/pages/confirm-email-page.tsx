@@ -14,8 +14,8 @@ import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 /**
- * The token is in the address's fragment, which browsers never send to a server. It's used only when the button is
- * tapped, because programs that scan emails also open links.
+ * The token is in the URL's fragment, which browsers never send to a server. It's used only when the button is tapped,
+ * because programs that scan emails also open links.
  */
 export default function ConfirmEmailPage() {
   const client = useQueryClient();

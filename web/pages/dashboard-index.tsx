@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { isLoading } from "../ui/query-state.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-/** Redirects the dashboard's own address to My Bids if the person has bids, otherwise to the profile. */
+/** Redirects the dashboard's own URL to My Bids if the person has bids, otherwise to the profile. */
 export default function DashboardIndex() {
   const joined = useQuery(joinedQuery);
   if (isLoading(joined)) {

@@ -134,7 +134,7 @@ it("the buyer can agree to a cancellation, and other steps are less prominent", 
   const sent = await open(asked, {
     "/deals/deal/agree-cancel": answer(deal("buyer", "cancelled", null, { steps: [] })),
   });
-  expect(screen.getByText("Sue asks to cancel this deal.")).toBeVisible();
+  expect(screen.getByText("Sue asked to cancel this deal.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Change delivery" })).not.toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Agree to cancel" }));
   const dialog = await screen.findByRole("dialog", { name: "Agree to cancel" });

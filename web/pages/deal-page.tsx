@@ -61,7 +61,7 @@ export default function DealPage() {
 
 function OpenedDeal({ deal }: { deal: DealDetails }) {
   const { hash } = useLocation();
-  // The element named in the address is on the page only now.
+  // The element named in the URL is on the page only now.
   useEffect(() => {
     if (hash !== "") document.getElementById(hash.slice(1))?.focus();
   }, [hash]);

@@ -23,7 +23,7 @@ function show() {
   showPages(pages, paths.home, queryClient);
 }
 
-/** The button at the top; the footer has a link of the same name. */
+/** The button at the top. The footer has a link with the same name. */
 async function browseAuctions() {
   const hero = screen.getByRole("heading", { level: 1 }).closest("section");
   if (!hero) throw new Error("the landing page has no first section");
@@ -67,7 +67,7 @@ async function part(name: string) {
   return section;
 }
 
-it("items that end within the hour get a row with price, bids and time left", async () => {
+it("items that end soon get a row with price, bids and time left", async () => {
   const featured = Array.from("abcdefgh", (id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
   const soon = listedAuction("soon", { auctionEndTime: inMs(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
   const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
@@ -107,7 +107,7 @@ const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id)
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 
-it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login and back", async (item) => {
+it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login, with the way back", async (item) => {
   const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
   show();
   await userEvent.click(await heart(item));

@@ -91,7 +91,7 @@ it.each([
 ])("the dialog warns that an auction's bids (%i) become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
   await askToDelete();
-  expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” is canceled for good. ${text}`);
+  expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” will be canceled for good. ${text}`);
 });
 
 it("the focus moves to the next card's title after a confirmed deletion", async () => {
@@ -151,7 +151,7 @@ it.each([
 it.each([
   ["Sale canceled", {}, true],
   ["Second chance", { secondSale: "open" }, false],
-  ["Sold as a second chance", { secondSale: "done" }, false],
+  ["Sold to the next bidder", { secondSale: "done" }, false],
 ] as const)(
   "an item whose sale failed is marked %j, and can be relisted only if it's free",
   async (name, more, isFree) => {

@@ -137,7 +137,7 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
   const undone = sent.find(({ method }) => method === "DELETE");
   expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
-  // An impatient user's second press.
+  // An impatient user's second tap.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   await advanceTimeAsync(600);
   await pressNext("Bid $171 now: Lot a");

@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** Redirects to the page that a pasted address was meant for, as the Worker does. If there is none, says so. */
+/** Redirects to the page that a pasted URL was meant for, as the Worker does. If there is none, says so. */
 export default function NotFoundPage() {
   const { pathname, search, hash } = window.location;
   const meant = correctAddress(pathname, search);

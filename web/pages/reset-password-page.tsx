@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** The token is in the address's fragment, which browsers never send to a server. */
+/** The token is in the URL's fragment, which browsers never send to a server. */
 export default function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   return (

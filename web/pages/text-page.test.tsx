@@ -26,7 +26,7 @@ async function show(address: string) {
   return shown;
 }
 
-/** The addresses that a page links to. */
+/** The URLs that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
 it("every text page has a text", () => {

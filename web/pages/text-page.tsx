@@ -22,7 +22,7 @@ export default function TextPage() {
   });
   const { title, blocks } = data;
   // The browser itself scrolls to an anchor only on a full page load. Every tap on a link creates a new location, even
-  // for the address that is already open.
+  // for the URL that is already open.
   useEffect(() => {
     const { hash } = location;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();

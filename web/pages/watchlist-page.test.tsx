@@ -79,7 +79,7 @@ it("a heart that a visitor clicked applies once they have signed in", async () =
   expect(changes).toEqual(["POST /api/v1/user/watchlist/b"]);
 });
 
-it("the watchlist shows watched items, or how to start when it's empty", async () => {
+it("removing items from the watchlist keeps the focus there until it's empty", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const answers = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
   fakeApiAt(answers);

@@ -19,7 +19,10 @@ export class SilentSocket extends EventTarget {
   send() {}
 }
 
-/** Shows parts of the page of the auction `lot`. The result changes the view, as a message of the room does. */
+/**
+ * Shows parts of the page of the auction `lot`. Returns a function that changes the view, as a message from the room
+ * does.
+ */
 export function showRoom(known: AuctionView, Parts: ComponentType<ShownScreen>, who = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
   setSessionUser({ _id: who, name: who, image: null });
@@ -37,7 +40,7 @@ export function showRoom(known: AuctionView, Parts: ComponentType<ShownScreen>, 
   return (change: (view: AuctionView) => AuctionView) =>
     act(() => {
       client.setQueryData(queryKey, (view) => view && change(view));
-      // With a test's own clock, the cache notifies the page in a later turn.
+      // With a fake clock, the cache notifies the page in a later turn.
       if (vi.isFakeTimers()) vi.advanceTimersByTime(0);
     });
 }

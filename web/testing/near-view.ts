@@ -1,4 +1,4 @@
-/** Whether the screen is near a part of the page. There is no layout in these tests. */
+/** Fakes whether the screen is near a part of the page, because these tests have no layout. */
 import { vi } from "vitest";
 
 /** Everything is near the screen from the start. */

@@ -28,7 +28,7 @@ export function showPages(
   client = testClient(),
   beside: ReactNode = null,
 ): QueryClient {
-  // After the page is gone. It would fetch everything again.
+  // Runs after the page is gone, because an open page would fetch everything again.
   onTestFinished(() => {
     client.clear();
     endSession();
@@ -49,8 +49,8 @@ export function showPages(
 }
 
 /**
- * Shows `part` at `/here`, with this history state, and other contents at `others`; any other address shows "elsewhere", so that a
- * test sees a redirect. Returns the cache.
+ * Shows `part` at `/here`, with this history state, and other contents at `others`. Any other path shows "elsewhere",
+ * so that a test sees a redirect. Returns the cache.
  */
 export function showPart(part: ReactNode, others: PagesByPath = {}, state: unknown = null): QueryClient {
   const elsewhere = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);

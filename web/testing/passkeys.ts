@@ -1,7 +1,7 @@
 /** A browser with passkeys, whose dialog does what a test says. */
 import { vi } from "vitest";
 
-/** What the server answers to a ceremony that begins. */
+/** The server's response when a ceremony begins. */
 export const PASSKEY_OPTIONS = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
 
 /** The passkey that a person chooses. */

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** The page of a deployment that shows no samples (`FIXED_TEXTS`), until the end of the test. */
+/** Shows the page as a deployment without samples does (`FIXED_TEXTS`), until the end of the test. */
 export function showRealTexts(): void {
   const { dataset } = document.documentElement;
   dataset["fixedTexts"] = "real";

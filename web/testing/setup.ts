@@ -1,4 +1,4 @@
-/** Adds matchers for markup, and leaves nothing of a test to the next one. */
+/** Adds matchers for markup, and keeps tests from affecting each other. */
 import { BroadcastChannel } from "node:worker_threads";
 
 import "@testing-library/jest-dom/vitest";
@@ -6,7 +6,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-toastify/unstyled";
 import { afterEach, vi } from "vitest";
 
-// The files of a process share the libraries. Our own modules begin anew in each, as in a page that is loaded.
+// The files of a process share the libraries. Our own modules start fresh in each file, as on a page load.
 vi.resetModules();
 
 /** Generous, because a busy machine is slow and that must not fail a test. */

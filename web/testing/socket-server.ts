@@ -1,4 +1,4 @@
-/** A real server of WebSockets, for tests that run in node. It stops with the test. */
+/** A real WebSocket server, for tests that run in Node. It stops with the test. */
 import { once } from "node:events";
 
 import { onTestFinished } from "vitest";

@@ -10,7 +10,7 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMo
   currency: string;
   /** The text in the field. */
   typed: string;
-  /** Shows how we read the amount: "You bid $1,234.50". */
+  /** Shows how we read the amount: "You're bidding $1,234.50". */
   understood: (price: string) => ReactNode;
 };
 

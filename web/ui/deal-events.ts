@@ -79,6 +79,6 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
       return `Our team decided for ${seller.whom}`;
     case "unpaid":
     case undefined:
-      return "Closed because it wasn't paid";
+      return "Closed because it wasn't paid for";
   }
 }

@@ -19,7 +19,7 @@ type ItemTileProps = {
   action?: ReactNode;
 };
 
-/** A small tile for an item, with picture, title, price and time left, all in one link. */
+/** A small tile for an item, with photo, title, price and time left, all in one link. */
 export function ItemTile({ auction, now, heading: Heading = "h3", action }: ItemTileProps) {
   const { _id, title, currentBid, currency, bidCount, status } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);

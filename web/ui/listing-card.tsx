@@ -66,7 +66,7 @@ type CardTextsProps = {
   heading: "h2" | "h3";
   /** One line of title and two of description, or vice versa. */
   titleLines?: 1 | 2;
-  /** Turns the title, and with it the whole card, into a link to this address. */
+  /** Turns the title, and with it the whole card, into a link to this URL. */
   to?: string;
 };
 

@@ -14,7 +14,7 @@ type LiveItemProps = {
   sizes: string;
 };
 
-/** The main item of a page, with picture, price and a running clock, all in one link. */
+/** The main item of a page, with photo, price and a running clock, all in one link. */
 export function LiveItem({ item, now, sizes }: LiveItemProps) {
   const endsAt = Date.parse(item.auctionEndTime);
   const live = useTickedValue(() => now() < endsAt);

@@ -30,7 +30,7 @@ it("an action that ends before its loading toast is due shows none", async () =>
   await waitFor(() => expect(visible()).toEqual(["Bid Placed"]));
 });
 
-it("a click elsewhere dismisses a toast after a moment, unless it's a failure", async () => {
+it("a click elsewhere dismisses a toast after 1.5 seconds, unless it's a failure", async () => {
   render(<ToastHost />);
   toasts.error("Failed to place bid");
   toasts.success("Bid Placed");

@@ -140,16 +140,16 @@ describe("one separator before three digits separates thousands, or else the fie
   it.each([
     ["1,234", "en-US", 1234],
     ["1.234", "de-DE", 1234],
-    ["1.234", "en-US", "Did you mean $1,234? Then enter 1234"],
-    ["3.000", "en-IN", "Did you mean $3,000? Then enter 3000"],
-    ["1,234", "de-DE", "Did you mean 1.234 $? Then enter 1234"],
+    ["1.234", "en-US", "Did you mean $1,234? If so, enter 1234"],
+    ["3.000", "en-IN", "Did you mean $3,000? If so, enter 3000"],
+    ["1,234", "de-DE", "Did you mean 1.234 $? If so, enter 1234"],
   ])("the field reads %s in %s as %s", (typed, locale, expected) => {
     const found = read(typed, locale);
     expect(typeof found === "string" ? found.replaceAll("\u00a0", " ") : found).toBe(expected);
   });
 });
 
-describe("a text that isn't an amount", () => {
+describe("text that isn't an amount", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
   const OTHER = "Enter an amount in USD, in digits";
   const MINUS = "Enter the amount without a minus sign";
@@ -179,8 +179,8 @@ describe("a text that isn't an amount", () => {
     ["500 CA$", OTHER],
     ["500 Canadian dollars", OTHER],
     ["500 cents", OTHER],
-    ["5k", "Did you mean $5,000? Then enter 5000"],
-    ["$1.5 K", "Did you mean $1,500? Then enter 1500"],
+    ["5k", "Did you mean $5,000? If so, enter 5000"],
+    ["$1.5 K", "Did you mean $1,500? If so, enter 1500"],
     ["9000000k", OTHER],
     ["2 million", OTHER],
     ["2 lakh", OTHER],
@@ -190,7 +190,7 @@ describe("a text that isn't an amount", () => {
     ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
     ["9".repeat(400), "Enter at most $1,000,000,000"],
-  ])("the field refuses a text that isn't an amount: %s, %s", (typed, problem) => {
+  ])("the field refuses text that isn't an amount: %s, %s", (typed, problem) => {
     expect(read(typed)).toBe(problem);
   });
 });
@@ -270,7 +270,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
           const shown = formatMoney(minor, currency, locale);
           // If prices and numbers use different marks, as in en-BE, the field asks about a whole amount with one group
           // separator.
-          const asked = { kind: "unclear", problem: `Did you mean ${shown}? Then enter ${toMajor(minor)}` };
+          const asked = { kind: "unclear", problem: `Did you mean ${shown}? If so, enter ${toMajor(minor)}` };
           expect([amount, asked]).toContainEqual(readAmount(shown, currency, locale));
         },
       ),

@@ -75,7 +75,7 @@ function unclearAmount(problem: string): TypedAmount {
 }
 
 function didYouMean(minor: number, currency: string, locale: string): TypedAmount {
-  return unclearAmount(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
+  return unclearAmount(`Did you mean ${formatMoney(minor, currency, locale)}? If so, enter ${toMajor(minor)}`);
 }
 
 /**

@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useStagedRender } from "./use-staged-render.ts";
 
-// As in a browser. In the tests' own mode, React draws everything in one piece.
+// Renders as in a browser. In test mode, React draws everything in one piece.
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
 
-/** A value outside React, as those of sockets and clocks. */
+/** A value outside React, like those of sockets and clocks. */
 function store<Value>(first: Value) {
   let value = first;
   const listeners = new Set<() => void>();

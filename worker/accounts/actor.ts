@@ -33,7 +33,7 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
   };
 }
 
-/** Who a hidden listing's reader is. Only its seller and admins can see it. */
+/** Identifies the reader of a hidden listing. Only its seller and admins can see it. */
 export function requesterOf({ user }: Session): Requester {
   return { userId: user.id, moderates: isModerator(user) };
 }

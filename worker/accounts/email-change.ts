@@ -52,7 +52,7 @@ function signupMail(to: string, site: string, link: string): Mail {
     confirmSubject(site),
     `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it, and no one can bid, buy or sell with your address.`,
+    `The link expires in ${EMAIL_LINK_MINUTES} minutes and works only once. If you didn't sign up, don't open it, and no one can bid, buy or sell with your address.`,
   );
 }
 
@@ -62,7 +62,7 @@ function emailChangeMailTo(to: string, site: string, link: string): Mail {
     confirmSubject(site),
     `Someone, hopefully you, asked to use this email address for their ${site} account. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, ignore this email. We won't use your address.`,
+    `The link expires in ${EMAIL_LINK_MINUTES} minutes and works only once. If this wasn't you, ignore this email. We won't use your address.`,
   );
 }
 

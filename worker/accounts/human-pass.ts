@@ -25,7 +25,7 @@ const verified = z.object({
   action: z.literal(HUMAN_CHECK_ACTION),
 });
 
-/** `network` is the prefix of the caller's address. */
+/** `network` is the prefix of the caller's IP address. */
 export function issueHumanPass(secret: string, network: string, now: number): string {
   const content = `${randomBytes(ID_BYTES).toString("base64url")}.${now + HUMAN_PASS_MS}`;
   return `${content}.${signatureOf(secret, network, content).toString("base64url")}`;
@@ -40,8 +40,9 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token. It does so once, for the address that solved it (`address`, null if unknown),
- * and only if it was solved on our own page (`hostname`). Without an answer in time it counts as unconfirmed.
+ * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from (`address`,
+ * null if unknown), and only if that was on our own page (`hostname`). Without an answer in time it counts as
+ * unconfirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,

@@ -1,4 +1,4 @@
-/** Tokens in mail links. We store only their SHA-256, so no one can use what D1 has. */
+/** Tokens in mail links. We store only their SHA-256, so no one can use a copy of D1 to open a link. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { resetToken } from "../contract/security.ts";

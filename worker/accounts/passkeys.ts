@@ -57,7 +57,7 @@ export async function registrationOptions(
   });
 }
 
-/** The passkey, or null if the answer is not one to this challenge on this site. */
+/** The passkey, or null if the answer isn't for this challenge and this site. */
 export async function verifyRegistration(
   { origin, challenge }: Site,
   response: Registration,
@@ -89,8 +89,8 @@ export async function signInOptions(origin: string, challenge: Uint8Array<ArrayB
 }
 
 /**
- * The new state of the passkey's signature counter. Null if the answer isn't by this passkey to this challenge on this
- * site. We refuse a counter that doesn't grow, because the passkey may have been copied.
+ * The new state of the passkey's signature counter. Null if the answer isn't from this passkey, for this challenge and
+ * this site. We refuse a counter that doesn't grow, because the passkey may have been copied.
  */
 export async function verifySignIn(
   { origin, challenge }: Site,

@@ -31,7 +31,7 @@ function resetLinkMail(to: string, site: string, link: string): Mail {
     `Reset your ${site} password`,
     `Someone, hopefully you, asked to reset the password of your ${site} account. Choose a new one here:`,
     link,
-    `The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.`,
+    `The link expires in ${RESET_MINUTES} minutes and works only once. Choosing a new password signs you out everywhere and removes your passkeys.`,
     "If this wasn't you, ignore this email. Your password stays the same.",
   );
 }

@@ -10,12 +10,12 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 /** The site that sends a mail: its name, and its origin for links. */
 export type MailingSite = { readonly name: string; readonly origin: string };
 
-/** A mail of these paragraphs. */
+/** A mail with these paragraphs. */
 export function composeMail(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
-/** The event in the words of the mail, after "Your … account: " and as a sentence. */
+/** How the mail describes each event, in the subject after "Your … account: " and in the text as a sentence. */
 export const NOTICES = {
   passwordChanged: {
     subject: "your password was changed",
@@ -58,7 +58,7 @@ const SUMMARIES = {
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
 /**
  * A notice is about the person's own account, or about an admin's action. Each kind has its own limit, so that no other
- * mail can use up that of an account's security.
+ * mail can use up the limit of account security notices.
  */
 export type SecurityMailKind = keyof typeof SUMMARIES;
 
@@ -81,7 +81,7 @@ export function newDeviceMail(device: string | null): NoticeComposer {
   };
 }
 
-/** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
+/** Replaces all notices beyond the limit (worker/rate-limits/numbers.ts). */
 export function summaryMail(to: string, kind: SecurityMailKind, { name, origin }: MailingSite): Mail {
   const { subjectOf, text, page } = SUMMARIES[kind];
   return composeMail(to, subjectOf(name), text, `${origin}${page}`);

@@ -19,7 +19,7 @@ export const TOKEN_MS = 60_000;
 export const STALE_TOKEN_MS = 10 * 60_000;
 /** The largest difference between two of the platform's clocks. */
 const MAX_CLOCK_SKEW_MS = 2_000;
-/** How long after a person's sessions end until none of their tokens is fresh anywhere. */
+/** Once this long has passed since a person's sessions ended, none of their tokens is fresh anywhere. */
 export const TOKENS_EXPIRED_AFTER_MS = TOKEN_MS + MAX_CLOCK_SKEW_MS;
 
 const PUBLIC_ID_LENGTH = 16;

@@ -26,7 +26,7 @@ import { logEvent } from "../http/log.ts";
 /** Strict, because only the site's own pages ever send it. */
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
 
-/** How often to try random cookies to find an unused one, because there are only a few. */
+/** How many random cookies to try to find an unused one. There are only a few. */
 const MAX_TRIES = 256;
 
 type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok: false; readonly reason: string };

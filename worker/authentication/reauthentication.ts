@@ -18,10 +18,10 @@ import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
 type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
- * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given
- * the account's password or, where it has none, has just signed in; else the refusal. An absent password is asked for
- * and does not count as an attempt. `signInFirst` is the sentence that asks for a fresh sign-in. A passkey is accepted
- * only where the call's input has one.
+ * Call this behind a session that the inbox has confirmed. Returns null if the caller used one of their passkeys, gave
+ * the account's password or, if it has none, has just signed in. Otherwise returns the refusal. If the password is
+ * missing, the refusal requests it and no attempt is counted. `signInFirst` is the sentence that requests a fresh
+ * sign-in. A passkey is accepted only if the call's input has one.
  */
 export async function refuseUnlessReauthenticated(
   c: HttpContext,

@@ -1,6 +1,4 @@
-/**
- * The guard of calls that bind someone: their email address has to be verified, where this deployment asks for that.
- */
+/** Guards calls that bind someone. Their email address has to be verified, if this deployment requires that. */
 import { createMiddleware } from "hono/factory";
 
 import { mustVerifyEmail } from "../accounts/level.ts";
@@ -10,8 +8,8 @@ import { callerOf } from "../http/find-session.ts";
 import { requireSession } from "../http/session.ts";
 
 /**
- * Behind a session; the inbox is asked before anyone is refused, because they may have verified the address a moment
- * ago. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an
+ * Use this behind a session. It calls the inbox before it refuses anyone, because they may have just verified the
+ * address. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an
  * account that has none.
  */
 export const verifiedOnly = createMiddleware<HttpEnv>(async (c, next) => {

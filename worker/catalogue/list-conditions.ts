@@ -109,7 +109,7 @@ function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPha
   if (isFound || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
-  // An open row that is over is closed by its room within moments, so there are few of them.
+  // An open auction past its end is closed by its room right away, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 

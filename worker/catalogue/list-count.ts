@@ -18,8 +18,8 @@ import { type SearchCondition, compileSearch } from "./search.ts";
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
 
 /**
- * The total, or `MAX_TOTAL` for that many or more. Null if the filters leave too few of very many to count. `now` is
- * epoch ms.
+ * The total, or `MAX_TOTAL` for that many or more. Null if the filters match too few of very many rows to count them.
+ * `now` is epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const counting = countsOf(request, now);
@@ -51,7 +51,8 @@ function countsOf(request: PageRequest, now: number): SQL | null {
 }
 
 /**
- * Counts the results of a search. The next part is read only if the one before left room, and leaves out its results.
+ * Counts the results of a search. It reads each part only if the one before left room, and without repeating its
+ * results.
  */
 function countFound(found: readonly SearchCondition[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {

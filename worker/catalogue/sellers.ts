@@ -55,8 +55,8 @@ const MIN_JOINED = 4;
 const MAX_WORDS = 8;
 
 /**
- * Sellers whose names have words that begin like this, longest members first. Leaves out people without a seller's
- * page, and anyone who is suspended or whose name is hidden.
+ * Sellers whose names have words that begin like this, longest-standing members first. Leaves out people without a
+ * seller's page, and anyone who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = normalize(search).compounds.flat().slice(0, MAX_WORDS);

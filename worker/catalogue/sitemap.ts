@@ -5,9 +5,9 @@ import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { isOpenAt, toIso } from "../listings/queries/listings.ts";
 
-/** Items of one sitemap. With as many sellers it has far fewer addresses than the allowed 50,000. */
+/** Items of one sitemap. With as many sellers it has far fewer URLs than the allowed 50,000. */
 export const ITEMS_PER_SITEMAP = 5_000;
-/** A quarter of a million items, far more than we have measured (docs/scale.md). */
+/** 250,000 items, far more than we have measured (docs/scale.md). */
 const MAX_SITEMAPS = 50;
 
 /** How many sitemaps hold all open auctions. `now` is epoch ms. */

@@ -16,7 +16,7 @@ import type { PageRequest } from "./list-conditions.ts";
 const MIN_LETTERS = 4;
 /** From this length on two letters may be wrong. */
 const LONG_WORD = 6;
-/** More wrong words than these are not typos. */
+/** More wrong words than this are not typos. */
 const MAX_WORDS = 3;
 /** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;

@@ -158,7 +158,7 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** Whether its owner has verified the address, with a link to it or by Google. */
+    /** Whether its owner has verified the address, by a link mailed to it or through Google. */
     emailVerified: z.boolean(),
     image: z.nullable(image),
     role,

@@ -20,7 +20,7 @@ function meant(address: string): string | null {
   return correctAddress(...sent(address));
 }
 
-/** What is found behind an address in a sentence, raw and percent-encoded. */
+/** Characters that follow a URL in a sentence, raw and percent-encoded. */
 const BEHIND = [
   ".",
   ",",

@@ -1,16 +1,13 @@
 /**
- * Fixes addresses as people paste them: with a period or bracket at the end, a chat's invisible character, capital
- * letters, a doubled slash or campaign parameters. The Worker and the page router redirect to the intended address.
- * This file knows only the format of our addresses, not which items exist.
+ * Fixes URLs as people paste them: with a period or bracket at the end, a chat's invisible character, capital letters,
+ * a doubled slash or campaign parameters. The Worker and the page router redirect to the intended URL. This file knows
+ * only the format of our URLs, not which items exist.
  */
 import { PAGE_PATHS } from "./pages.ts";
 
 /** An ID without anything attached to it. */
 const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
-/**
- * A deal's address has its number after the auction's ID. Without the number it would be the address of the newest
- * deal.
- */
+/** A deal's URL has its number after the auction's ID. Without the number it would be the URL of the newest deal. */
 const DEAL_ID = /(?<![0-9a-z])[0-9a-f]{32}-\d(?![0-9a-z])/;
 const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
 /** Spaces, line breaks and invisible characters. A mail that wraps long lines puts them into an ID. */
@@ -27,7 +24,7 @@ const ONE_WORD = new Set(["category", "condition", "draft", "endsWithin", "like"
 const PRICES = new Set(["minPrice", "maxPrice"]);
 
 /**
- * The address of the intended page, as a path with its query. Null if this already is that address, or no page matches.
+ * The URL of the intended page, as a path with its query. Null if this already is that URL, or no page matches.
  * `pathname` and `search` come from a URL, percent-encoded.
  */
 export function correctAddress(pathname: string, search: string): string | null {
@@ -40,7 +37,7 @@ export function correctAddress(pathname: string, search: string): string | null 
   return meant === pathname + search ? null : meant;
 }
 
-/** If an address was cut within a percent-encoded character, reads it up to there. */
+/** If a URL was cut within a percent-encoded character, reads it up to there. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -28,12 +28,12 @@ const buyNowPrice = amount(BUY_NOW_INVALID);
 const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
-/** Longer than six addresses of images. */
+/** Longer than the URLs of six images. */
 const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
- * The images in order, cover first, separated by commas. Each is the address of an existing image, `image` for the
- * cover in this form, or `images` for the next additional image in this form.
+ * The images in order, cover first, separated by commas. Each is the URL of an existing image, `image` for the cover in
+ * this form, or `images` for the next additional image in this form.
  */
 export const imageOrder = z.string().max(MAX_ORDER_CHARACTERS);
 
@@ -108,7 +108,7 @@ export const ownAuction = z
     terms: sellersTerms,
     /** The hidden reserve, which we send to no one else. */
     reservePrice: z.number().exactOptional(),
-    /** How often it's relisted automatically if it expires. Absent for never. Only in the seller's own list. */
+    /** How many times it's relisted automatically if it expires. Absent if it isn't. Only in the seller's own list. */
     relistTimes: z.number().optional(),
     /**
      * The second chance that keeps it from being relisted: `open` while it's under way, `done` once it has sold the
@@ -168,7 +168,7 @@ export const auctionsQuery = z
   .object({
     /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
     search: z
-      .string({ error: "search must be a single text" })
+      .string({ error: "search must be a single string" })
       .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
       .optional(),
     category: singleId("category").optional(),

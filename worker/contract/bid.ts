@@ -53,8 +53,8 @@ export const publicBid = z
 export type PublicBid = z.infer<typeof publicBid>;
 
 /**
- * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A retry of
- * the key has the same.
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A retry with
+ * the same key gets the same receipt.
  */
 export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };

@@ -1,7 +1,7 @@
 /**
  * Errors that browsers report. A report says where in our code and on which page something failed. It never contains
- * user input, an address, a query string or a whole ID. The browser removes them before it sends the report, and the
- * server again before it logs it.
+ * user input, an email address, a query string or a whole ID. The browser removes them before it sends the report, and
+ * the server again before it logs it.
  */
 import * as z from "zod";
 
@@ -11,7 +11,7 @@ const MAX_RAW = 2_000;
 
 export const browserErrorInput = z.object({
   kind: z.enum(["error", "rejection", "render"]),
-  /** The pattern of the page's address: `/auction/:auctionId`. */
+  /** The pattern of the page's URL: `/auction/:auctionId`. */
   page: z.string().max(60),
   message: z.string().max(MAX_MESSAGE),
   /** File, line and column in our own code. */
@@ -19,7 +19,7 @@ export const browserErrorInput = z.object({
 });
 export type BrowserErrorInput = z.infer<typeof browserErrorInput>;
 
-/** The text of an error without parts that may be personal: quotations, addresses, long numbers, IDs. */
+/** The text of an error without parts that may be personal: quotations, email addresses, long numbers, IDs. */
 export function anonymousText(text: string): string {
   return text
     .slice(0, MAX_RAW)

@@ -47,7 +47,7 @@ const ENDS = new Map([
   ["\u2068", "\u2069"],
 ]);
 const EMBEDDINGS = /[\u202a-\u202c\u2066-\u2069]/;
-/** Everything that shows texts ignores deeper nesting than this (UAX 9, `max_depth`). */
+/** Text renderers ignore deeper nesting than this (UAX 9, `max_depth`). */
 const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */

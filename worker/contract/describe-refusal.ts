@@ -18,7 +18,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "bid_too_low":
       return minimum(refusal.minimumMinor, `The minimum bid is ${money(refusal.minimumMinor)}`);
     case "bid_too_high":
-      return maximum(refusal.maximumMinor, `The largest bid is ${money(refusal.maximumMinor)}`);
+      return maximum(refusal.maximumMinor, `The largest bid we accept is ${money(refusal.maximumMinor)}`);
     case "bid_unusual": {
       const [amount, next] = [refusal.amountMinor, refusal.minimumMinor];
       return {

@@ -18,7 +18,7 @@ export const ERRORS = {
   signup_refused: { status: 409, message: "Cannot Sign Up Right Now!!" },
   google_not_configured: { status: 503, message: "Google sign-in isn't available here. Use your email and password." },
   google_sign_in_failed: { status: 401, message: "An error occurred during Google login." },
-  use_password: { status: 409, message: "This email already has a password. Sign in with it first." },
+  use_password: { status: 409, message: "The account with this email has a password. Sign in with it first." },
   cross_site_request: { status: 403, message: "This request came from another site, so we refused it" },
   forbidden: { status: 403, message: "You don't have permission to do this" },
   not_found: { status: 404, message: "There's nothing here" },

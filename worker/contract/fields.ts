@@ -38,10 +38,10 @@ export function isPrintable(value: string): boolean {
 }
 
 /** An ID as we make them: letters, digits, dashes. */
-export const id = z.string().regex(/^[\w-]{1,64}$/, "We don't know this id");
+export const id = z.string().regex(/^[\w-]{1,64}$/, "This ID has the wrong format");
 
 /** The ID of a draft, which its form makes. */
-export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "We don't know this id");
+export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This ID has the wrong format");
 /** The version of the draft in a form. 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -125,7 +125,7 @@ export function pageSize(standard: number) {
   return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(standard);
 }
 
-/** The address of a stored image. Keys are content-addressed, so the image never changes. */
+/** The URL of a stored image. Keys are content-addressed, so the image never changes. */
 export function imageUrl(key: string): string {
   return `/api/v1/images/${key}`;
 }

@@ -1,8 +1,8 @@
 /**
- * Reads the container of a picture: its size in pixels as stored, and whether it is complete. It decodes and copies
+ * Reads the container of an image: its size in pixels as stored, and whether it is complete. It decodes and copies
  * nothing. It reads only headers, as numbers, up to a limit, so a file made of empty parts costs no more than a photo.
- * It reads an animation as its first picture. The decoder checks the checksums, when it finds out whether the pixels
- * can be read (`images/encode.ts`).
+ * It reads an animation as its first frame. The decoder checks the checksums, when it finds out whether the pixels can
+ * be read (`images/encode.ts`).
  */
 
 export type PixelSize = {
@@ -77,7 +77,7 @@ function jpegEnd(at: number): ImageEnd {
 /**
  * Reads the image to its end. Null when the file is cut off or doesn't have exactly one frame before its scans. A file
  * that ends within a scan may lack only its end marker, as some scanners write it. Only the decoder can tell. Some
- * phones write other data in its place, after the one scan that holds the whole picture.
+ * phones write other data in its place, after the one scan that holds the whole image.
  */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
@@ -188,8 +188,8 @@ const GIF_IMAGE = 0x2c;
 const GIF_END = Uint8Array.of(0x3b);
 
 /**
- * Reads to the end of the first picture, which is all a decoder needs. Null when the file is cut off before it. A
- * picture may be larger than the screen in the header. Browsers then show all of it.
+ * Reads to the end of the first image, which is all a decoder needs. Null when the file is cut off before it. An image
+ * may be larger than the screen in the header. Browsers then show all of it.
  */
 export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
   if (bytes.length < GIF_HEADER_BYTES) return null;
@@ -219,13 +219,13 @@ function skipBlocks(bytes: Uint8Array, from: number): number {
   return at + 1;
 }
 
-/** Where the pictures' sizes are: properties of items, in the file's description. */
+/** Where the images' sizes are: properties of items, in the file's description. */
 const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourLetters);
 const HEIF_SIZE = fourLetters("ispe");
 const HEIF_DATA = fourLetters("mdat");
 
 /**
- * The largest picture of a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the file is cut
+ * The largest image of a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the file is cut
  * off or names no size.
  */
 export function readHeif(view: DataView): PixelSize | null {

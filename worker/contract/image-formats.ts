@@ -1,5 +1,5 @@
 /**
- * Recognizes files that we accept as pictures: their kind by their first bytes (not the name or type that the sender
+ * Recognizes files that we accept as images: their kind by their first bytes (not the name or type that the sender
  * states), their container and their pixels. The server checks every upload this way before it calls a decoder, and the
  * browser every chosen file. It takes a few milliseconds for the largest file and needs no memory.
  */
@@ -18,12 +18,12 @@ type ImageReader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type ImageFormat = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
-  /** Matches the first bytes, one character each. Control characters are replaced by their pictures. */
+  /** Matches the first bytes, one character each. Control characters are replaced by their symbols. */
   readonly start: RegExp;
 } & (ReadableFormat | RefusedFormat);
 /** Kinds that the server's decoder reads. */
 type ReadableFormat = { readonly read: ImageReader };
-/** The message for any other kind. Browsers may still read such a picture and send it as another kind. */
+/** The message for any other kind. Browsers may still read such an image and send it as another kind. */
 type RefusedFormat = { readonly refusal: string; readonly isImage: boolean };
 
 const readIsoImage: ImageReader = (_, view) => readHeif(view);
@@ -79,7 +79,7 @@ export type ImageCheck =
   | ({ readonly ok: true; readonly kind: string } & PixelSize)
   | { readonly ok: false; readonly problem: ImageProblem; readonly message: string };
 
-/** Where Unicode has its pictures of control characters, such as ␀. */
+/** Where Unicode's symbols for control characters begin, such as ␀. */
 const CONTROL_SYMBOLS_START = 0x2400;
 
 /** The kind of a file by its first bytes. Null for an unknown one. */

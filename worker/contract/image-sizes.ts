@@ -1,6 +1,6 @@
 /**
- * The images of an auction: how many it can have, the widths we serve, and the size and color in an image's address.
- * Has no zod, because the browser's first page needs it.
+ * The images of an auction: how many it can have, the widths we serve, and the size and color in an image's URL. Has no
+ * zod, because the browser's first page needs it.
  */
 import type { Image } from "./catalogue.ts";
 
@@ -38,7 +38,7 @@ export function isPortrait({ width, height }: Pick<Image, "width" | "height">): 
 /** `…-1200x900-a1b2c3`: the size as shown, upright, and the mean color if it's known. */
 const KEY_SUFFIX = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 
-/** The address of a stored image, with its size and color. The image under a key never changes. */
+/** The URL of a stored image, with its size and color. The image under a key never changes. */
 export function imageOf(key: string): Image {
   const [, width, height, tint] = KEY_SUFFIX.exec(key) ?? [];
   return {
@@ -48,7 +48,7 @@ export function imageOf(key: string): Image {
   };
 }
 
-/** The address of a stored image in the smallest width that fills its place, or the largest width for a wider place. */
+/** The URL of a stored image in the smallest width that fills its place, or the largest width for a wider place. */
 export function sizedUrl(url: string, neededPixels: number): string {
   return `${url}?w=${IMAGE_WIDTHS.find((width) => width >= neededPixels) ?? IMAGE_WIDTHS.at(-1)}`;
 }

@@ -77,7 +77,7 @@ it("normalization keeps words apart that mean different things", () => {
   for (const [one, other] of others) expect(normalizeText(one)).not.toBe(normalizeText(other));
 });
 
-// Capital letters of ancient Greek write the iota beside the vowel; no one types that.
+// Capital letters of ancient Greek write the iota beside the vowel. No one types that.
 const hasIotaBelow = (character: string) => character.normalize("NFD").includes("\u0345");
 /** Compatibility decomposition removes the sign, or the space, that distinguishes them. */
 const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;

@@ -21,7 +21,7 @@ type NoticeTopic =
   | "notLeading"
   /** Something happened in a seller's open auction. */
   | "openSale"
-  /** Something happened to the person's own bid, which nothing later makes untrue. */
+  /** Something happened to the person's own bid. It stays true whatever happens later. */
   | "ownBid"
   /** Someone has asked or answered a question about an item. */
   | "question"
@@ -275,7 +275,8 @@ const TABLE = {
       if (limit === 0) return late;
       if (count >= limit)
         return `${late}. You can no longer bid or buy, because you left ${count} deals unpaid within a year.`;
-      return `${late}. This is your unpaid deal number ${count} within a year. After ${limit}, you can no longer bid or buy.`;
+      const unpaid = count === 1 ? "1 deal" : `${count} deals`;
+      return `${late}. You've left ${unpaid} unpaid within a year. After ${limit}, you can no longer bid or buy.`;
     },
   }),
   dealEnded: kind<{ readonly to: Side; readonly end: DealEnd }>({

@@ -1,8 +1,8 @@
 /**
- * All pages. Everything about addresses follows from this table: where the Worker serves the app (it answers 404
- * elsewhere), search engines and link previews, the router with its guards, `paths`, tab titles, the dashboard's menu
- * and the tests that walk all pages. A public page also needs a description, at the end of this file. The code of a
- * page is in `web/app/pages.ts` or `dashboard-routes.tsx`, which also has its menu icon.
+ * All pages. Everything about URLs follows from this table: where the Worker serves the app (it answers 404 elsewhere),
+ * search engines and link previews, the router with its guards, `paths`, tab titles, the dashboard's menu and the tests
+ * that walk all pages. A public page also needs a description, at the end of this file. The code of a page is in
+ * `web/app/pages.ts` or `dashboard-routes.tsx`, which also has its menu icon.
  */
 
 export type SitePage = {
@@ -126,7 +126,7 @@ export type PagePath = (typeof PAGES)[PageName]["path"];
 /** The names of all pages, in the order of the table. */
 export const PAGE_NAMES = Object.keys(PAGES).filter((name): name is PageName => name in PAGES);
 
-/** The addresses of all pages, as patterns. */
+/** The URLs of all pages, as patterns. */
 export const PAGE_PATHS: readonly PagePath[] = Object.values(PAGES).map(({ path }) => path);
 
 export function isPage(path: string): boolean {
@@ -137,7 +137,7 @@ export function isPagePattern(pattern: string): boolean {
   return PAGE_PATHS.some((path) => path === pattern);
 }
 
-/** The pattern of a page's address, without the IDs in it. Null if there is no page. */
+/** The pattern of a page's URL, without the IDs in it. Null if there is no page. */
 export function pagePatternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }
@@ -150,7 +150,7 @@ type DescribedPageName = {
 /** For search engines and link previews. Null for a page that they don't list. They're in no page's script. */
 const DESCRIPTIONS: { readonly [Name in DescribedPageName]: string | null } = {
   home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
-  about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
+  about: "What this site is, how bidding works, and how anyone can check that the rules were followed.",
   auctions: "Search every auction, choose a category, and bid live.",
   howItWorks: "How to buy and sell at live auctions, from the first bid to the end.",
   help: "The rules of bidding, and what a bid means.",
@@ -181,7 +181,7 @@ function hasDescription(name: PageName): name is DescribedPageName {
   return Object.hasOwn(DESCRIPTIONS, name);
 }
 
-/** The addresses that sitemaps list, in addition to items, sellers and categories. */
+/** The URLs that sitemaps list, in addition to items, sellers and categories. */
 export function indexedPaths(): readonly PagePath[] {
   return PAGE_PATHS.filter((path) => pageTextAt(path) !== null);
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { newPasswordFields, email, passwordsMatch, PASSWORD_MISMATCH } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
-/** How long after signing in a person without a password needn't sign in again to reauthenticate. */
+/** For this long after signing in, a person without a password doesn't have to sign in again to reauthenticate. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /** Exactly as typed, because an older password may not meet today's rules. */
@@ -38,7 +38,7 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
 /** 32 random bytes in base64url. */
 export const resetToken = z.string().regex(/^[\w-]{43}$/);
-/** The form. The token is in the page's address. */
+/** The form. The token is in the page's URL. */
 export const newPasswordForm = z.object(newPasswordFields).refine(passwordsMatch, PASSWORD_MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetPasswordInput = z

@@ -32,7 +32,7 @@ export type Seller = z.infer<typeof seller>;
 
 /** A search for a seller's name. */
 export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
-/** At most three, longest members first. */
+/** At most three, longest-standing members first. */
 export const sellersAnswer = answer({ sellers: z.array(person) });
 
 export const sellerAnswer = answer({ seller });

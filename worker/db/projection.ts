@@ -25,8 +25,8 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
 ]);
 
 /**
- * The statements below get the values of all fields in one order: `?1` is the first field. A room names the category
- * that its auction was listed in. If that was merged, the row has the one it was merged into.
+ * The statements below get the values of all fields in one order, starting with `?1`. A room names the category that
+ * its auction was listed in. If that was merged, the row has the one it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
   const parameter = `?${FIELDS.indexOf(field) + 1}`;

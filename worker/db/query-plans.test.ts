@@ -117,7 +117,7 @@ async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
 /** The tables that SQLite would scan from end to end for the statements of a query. */
 async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
-  // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan,
+  // The full-text index and a list of ids (json_each) are virtual tables. Reading their results is not a table scan,
   // and neither is reading a subquery's result. A search and the counts have several named subqueries. The "constant
   // row" is the one that an `INSERT … SELECT … WHERE` without a table may insert.
   return details.filter(
@@ -400,7 +400,7 @@ describe("query plans", () => {
       "drafts, and the sweep of them",
       (db) => Promise.all([listDrafts(db, me), listDraftImages(db, me), deleteOldDrafts(db, "3f", 0)]),
     ],
-    ["the way to a relisting", (db) => findRelisting(db, me)],
+    ["the relisting of an auction", (db) => findRelisting(db, me)],
     [
       "plans to list auctions again",
       (db) =>

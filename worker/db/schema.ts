@@ -135,7 +135,7 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Changes of email addresses that wait for their link, only the newest for each person. */
+/** Email address changes whose link hasn't been opened yet, only the newest for each person. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -272,8 +272,8 @@ export const auctions = sqliteTable(
 );
 
 /**
- * The key and the missing rowids keep a bid small: one row, and that of one index. The migration leaves out the
- * rowids, which drizzle can't express.
+ * The primary key and `WITHOUT ROWID` keep a bid small, with one row here and one in an index. The migration adds
+ * `WITHOUT ROWID`, which drizzle can't express.
  */
 export const bids = sqliteTable(
   "bids",
@@ -431,7 +431,7 @@ export const dealEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
 );
 
-/** A side's note on an event of its deal. Erased some time after the deal has ended. */
+/** A side's note on an event of its deal. Erased 180 days after the deal has ended. */
 export const dealNotes = sqliteTable(
   "deal_notes",
   {
@@ -599,8 +599,8 @@ export const relistings = sqliteTable(
 );
 
 /**
- * How often an expired auction is relisted automatically, as its seller chose. Only D1 has this, because everyone can
- * read rooms and journals. An auction without a row isn't relisted.
+ * How many times an expired auction is relisted automatically, as its seller chose. Only D1 has this, because everyone
+ * can read rooms and journals. An auction without a row isn't relisted.
  */
 export const relistPlans = sqliteTable(
   "relist_plans",

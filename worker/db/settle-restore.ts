@@ -1,7 +1,7 @@
 /**
  * The statements of the operator's command after D1 was restored to an earlier time (`npm run d1:restored`). Used mail
- * links are valid again, so it deletes them all. Then the sweep begins to compare. Sessions are in the inboxes, which
- * were not restored. Plain SQL, because it runs through wrangler.
+ * links are valid again, so it deletes them all. Then the sweep begins to compare D1 with the rooms and inboxes.
+ * Sessions are in the inboxes, which were not restored. Plain SQL, because it runs through wrangler.
  */
 
 /** Only one restore is settled at a time. A later one starts it again. */

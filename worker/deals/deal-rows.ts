@@ -154,8 +154,8 @@ export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL
 }
 
 /**
- * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if the
- * deal has got other events in the meantime. `further` are statements of that transaction that check `wereJustAdded`
+ * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if other
+ * events were added in the meantime. `further` are statements of that transaction that check `wereJustAdded`
  * themselves.
  */
 export async function insertDealEvents(

@@ -23,7 +23,7 @@ const COLUMNS = {
   replyHiddenReason: ratings.replyHiddenReason,
 };
 export type StoredRating = Pick<RatingRow, keyof typeof COLUMNS>;
-/** By who gave them. Null for a side that hasn't. */
+/** By the side that gave them. Null for a side that hasn't rated. */
 export type StoredRatings = { readonly [Name in Side]: StoredRating | null };
 
 const PAIRS = sql.join(

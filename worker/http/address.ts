@@ -1,4 +1,4 @@
-/** The caller's address: the network of one home or machine for rate limits, and a shorter prefix for the log. */
+/** The caller's IP address: the network of one home or machine for rate limits, and a shorter prefix for the log. */
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 

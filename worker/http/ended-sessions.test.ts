@@ -73,7 +73,7 @@ type EndSession = (person: Someone) => Promise<unknown>;
 
 /** How many seconds each of these keeps working after a session has ended. */
 const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
-  "calls that ask the inbox": async (person, end) => {
+  "calls that the inbox confirms": async (person, end) => {
     await end(person);
     return refusedAfter(async () => (await request("/user/sessions", { cookie: person.cookie })).status === 200);
   },
@@ -106,7 +106,7 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
 };
 
 const DEFAULTS = {
-  "calls that ask the inbox": 0,
+  "calls that the inbox confirms": 0,
   "an open page's socket": 0,
   reads: 60,
   "reads by a clock two seconds behind": 62,
@@ -122,7 +122,7 @@ describe.each([
   ["they change the password", DEFAULTS],
   ["they are suspended", ROOMS_KNOW],
   ["they delete the account", ROOMS_KNOW],
-])("T7: once %s elsewhere, a token of their session", (ending, seconds) => {
+])("T7: once %s elsewhere, the old token soon stops working", (ending, seconds) => {
   it.each(Object.entries(seconds))(
     "a token of the ended session still works for %s for %i seconds",
     async (place, expected) => {

@@ -1,5 +1,5 @@
 /**
- * Parses a multipart form without copying it: its parts are views of the bytes. It reads each byte once and makes a
+ * Parses a multipart form without copying it. Its parts are views of the bytes. It reads each byte once and makes a
  * limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578 allow (a text
  * before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and describes any
  * other problem.

@@ -1,4 +1,7 @@
-/** Unknown addresses: 404, as a page where that would be shown, or 405 with `Allow` when another method is allowed. */
+/**
+ * Answers unknown URLs with 404, as a page if a browser would show it, or with 405 and `Allow` if another method is
+ * allowed.
+ */
 import type { Hono } from "hono";
 
 import type { HttpContext, HttpEnv } from "./context.ts";

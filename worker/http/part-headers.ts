@@ -7,7 +7,7 @@ import { parametersOf } from "./parameters.ts";
 export type PartHeaders = { readonly name: string; readonly isFile: boolean };
 export type Unreadable = { readonly problem: string };
 
-export const ONLY_UTF8 = "Send texts in UTF-8";
+export const ONLY_UTF8 = "Send text in UTF-8";
 
 /** How RFC 7578 lets a part say that it is not encoded. */
 const PLAIN_ENCODINGS = new Set(["7bit", "8bit", "binary"]);

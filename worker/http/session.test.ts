@@ -51,7 +51,7 @@ const DOWN = { ...env, INBOX: inboxesDown() };
 const WATCHLIST = "/user/watchlist";
 const isStaleIn = (response: Response) => response.headers.get("warning") === '110 - "Response is Stale"';
 
-it("a signed-in page view with a fresh token makes no session call", async () => {
+it("a page view or a bid with a fresh token makes no session call", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const { bindings, calls } = counted();
   expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);

@@ -30,8 +30,8 @@ export const requireFreshSession = createMiddleware<HttpEnv>(async (c, next) => 
 });
 
 /**
- * Requires a session for a command that a room decides, which continues without the inbox. It is not counted here:
- * `bidLimit` follows, in memory, because bids wait for no other object.
+ * Requires a session for a command that a room decides, which continues without the inbox. It isn't counted here.
+ * `bidLimit` follows and counts in memory, because bids wait for no other object.
  */
 export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
   return (await requireSession(c, "lasting")) ?? next();

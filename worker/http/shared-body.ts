@@ -15,7 +15,7 @@ const cache = new ExpiringCache<{ readonly text: string }>({
   sizeOf: ({ text }) => text.length,
 });
 
-/** Answers with the body of this address, ignoring its query. */
+/** Answers with the body of this URL, ignoring its query. */
 export async function answerShared(c: HttpContext, { type, cacheMs, build }: SharedBody): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
   const address = new URL(pathname, origin).href;

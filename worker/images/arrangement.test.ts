@@ -48,7 +48,7 @@ it.each([
   ["fewer new images than were sent", { further: [N, M] }, ["images"]],
   ["a new cover that was not sent", { further: [] }, ["image"]],
   ["no place for the new cover", { cover: N, further: [] }, [url(A)]],
-  ["another site's address", { further: [] }, ["https://evil.example/x.png"]],
+  ["another site's URL", { further: [] }, ["https://evil.example/x.png"]],
 ])("an image order is rejected if it has %s", (_what, sent, order) => {
   expect(arrangeImages([A, B], sent, order)).toBeNull();
 });

@@ -12,7 +12,7 @@ export type SentKeys = {
   readonly further: readonly string[];
 };
 
-/** In an order, `image` and `images` stand for sent images. Any other entry is the address of a current image. */
+/** In an order, `image` and `images` stand for sent images. Any other entry is the URL of a current image. */
 export const COVER_PART = "image";
 export const ADDITIONAL_PART = "images";
 

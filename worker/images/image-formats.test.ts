@@ -61,7 +61,7 @@ it.each([
   expect(checkImage(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
 });
 
-it("a HEIF file's size is that of its largest picture, not a tile or thumbnail", () => {
+it("a HEIF file's size is that of its largest image, not a tile or thumbnail", () => {
   const sizes = [
     [512, 512],
     [4_032, 3_024],
@@ -136,7 +136,7 @@ it.each([
   ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
   ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
   ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
-  ["a JPEG followed by more pictures", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
+  ["a JPEG followed by more images", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
   ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
   ["a PNG without its last part", aPng().subarray(0, -12)],
   ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
@@ -156,7 +156,7 @@ it("a JPEG with missing scans is broken even if notes replace its end marker", (
   expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
 });
 
-it("a GIF's size covers both its screen and its first picture", () => {
+it("a GIF's size covers both its screen and its first image", () => {
   expect(checkImage(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
   expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
 });

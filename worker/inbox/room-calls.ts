@@ -2,7 +2,7 @@ import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 /**
- * The calls from one person's inbox to their rooms: the person is shown differently, has blocked someone or is
+ * The calls from one person's inbox to their rooms, after the person is shown differently, has blocked someone or is
  * suspended, or a deletion was refused. Each call sends the state at that time, not when it was stored, so the last of
  * several changes wins.
  */

@@ -28,7 +28,7 @@ function forged(facts: readonly SequencedFact[], nth: number, change: (fact: Fac
   );
 }
 
-/** Ann is raised twice, loses the lead to Bob, whose bid Cem exhausts; Cem changes his maximum and leads. */
+/** Ann is raised twice, and loses the lead to Bob, whose bid Cem exhausts. Cem then changes his maximum and leads. */
 const FACTS = journalOf([
   upTo("ann", 200_00),
   upTo("dan", 150_00),

@@ -21,7 +21,7 @@ const TOO_MANY = `At most ${MAX_IMAGES} photos`;
 const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
 const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 
-/** The address of an image of a listing: its key, the listing's ID, and the part of the key after that. */
+/** The URL of a listing's image: its key, the listing's ID, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, and a single part as itself. */
@@ -181,7 +181,7 @@ export async function placeListingImages(
     const copy = `auctions/${listingId}/${name}`;
     if (key === "" || ownerId === listingId) own.push(entry);
     else {
-      // An earlier attempt may have copied it, and its listing may have gone since.
+      // An earlier attempt may have copied it, and its listing may be gone by now.
       const isThere = current.includes(copy);
       if (!isThere && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
       if (!isThere && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);

@@ -32,7 +32,7 @@ async function auctionsOf(sellerId: string): Promise<number> {
   const { results } = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return results.length;
 }
-/** An auction that is over: its room has closed it, and D1 knows. */
+/** Waits until the room has closed an auction that is over, and D1 has recorded that. */
 async function isClosed(id: string): Promise<void> {
   await detailsOf(id);
   const phase = () => env.DB.prepare("SELECT closed_at FROM auctions WHERE id = ?").bind(id).first("closed_at");

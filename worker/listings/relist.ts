@@ -22,7 +22,7 @@ export type Relisting = ListingSeller & {
   readonly endsAt: number | null;
 };
 
-const SOLD_LATER = "This item was sold as a second chance, so you can't list it again.";
+const SOLD_LATER = "The next bidder bought this item, so you can't list it again.";
 const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
 /** Reads the old listing from its room, then opens the new one. `now` is epoch ms. */

@@ -163,7 +163,7 @@ it("app pages are still served to a caller who has used up the read limit", asyn
     expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
   }
   expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
-  // An address that does not exist counts.
+  // A URL that does not exist counts.
   for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strict, init);
   expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
   expect((await openPage("/auctions", strict, init)).response.status).toBe(200);

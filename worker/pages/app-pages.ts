@@ -1,7 +1,7 @@
 /**
- * All other pages: the single-page app with the site's head. Any other address returns 404: an HTML page if a browser
- * opens it, otherwise JSON. We must never return the page for a missing script or image, because a browser would cache
- * it for as long as the file itself.
+ * All other pages: the single-page app with the site's head. Any other URL returns 404: an HTML page if a browser opens
+ * it, otherwise JSON. We must never return the page for a missing script or image, because a browser would cache it for
+ * as long as the file itself.
  */
 import { Hono } from "hono";
 import type * as z from "zod";
@@ -32,7 +32,7 @@ const NARROWING = ["search", "condition", "status", "endsWithin", "minPrice", "m
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
 /** After this time, we serve the page without images or a category's text. */
 const LIST_TIMEOUT_MS = 200;
-/** Addresses under these are never pages. */
+/** URLs under these are never pages. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
 
 export const appPages = new Hono<HttpEnv>();
@@ -58,7 +58,7 @@ async function servePage(c: HttpContext, route: PagePath) {
   const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, siteName, listed });
   const named = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
   const head = { route, title: named, description, tags };
-  // With a filter in the address, the list and its fields differ from the built ones.
+  // With a filter in the URL, the list and its fields differ from the built ones.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
     const early = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
     return withHead(page, { ...head, early, firstScreen: { images: await listedImages(c) } }, 200);

@@ -109,7 +109,7 @@ it.each([
   expect(title).toBe(`${text} · Lotline`);
   expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
   expect(heading).toBe(text);
-  // The texts have added no elements: the only new ones are two links, canonical and to the details, and the heading.
+  // The texts have added no elements. The only new ones are two links, canonical and to the details, and the heading.
   expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "h1", "link", "link"].toSorted());
   expect(html).not.toContain("<script>");
 });

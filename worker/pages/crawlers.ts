@@ -1,6 +1,4 @@
-/**
- * The addresses that crawlers and browsers request on their own: robots.txt, the sitemaps, the icons of old devices.
- */
+/** The URLs that crawlers and browsers request on their own: robots.txt, the sitemaps, the icons of old devices. */
 import { Hono } from "hono";
 import { html } from "hono/html";
 

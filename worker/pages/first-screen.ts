@@ -1,7 +1,7 @@
 /**
- * Serves the first screen of a page, before its script runs. The build renders one for some addresses, each in a
- * `<template>` (`scripts/pages/first-screens.ts`). This file picks the address's template and adds the images and the
- * title that the Worker has.
+ * Serves the first screen of a page, before its script runs. The build renders one for some URLs, each in a
+ * `<template>` (`scripts/pages/first-screens.ts`). This file picks the URL's template and adds the images and the title
+ * that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
 import { isPortrait, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
@@ -15,8 +15,7 @@ export type FirstScreen = {
 };
 
 /**
- * Keeps the first screen of the address and fills it in. If it has none, the page shows nothing until its script has
- * run.
+ * Keeps the first screen of the URL and fills it in. If it has none, the page shows nothing until its script has run.
  */
 export function withFirstScreen(
   rewriter: HTMLRewriter,

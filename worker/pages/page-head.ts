@@ -1,6 +1,6 @@
 /**
- * The built page, with a separate head for each address. Link previews and search engines read the head and run no
- * scripts. Every text is escaped.
+ * The built page, with a separate head for each URL. Link previews and search engines read the head and run no scripts.
+ * Every text is escaped.
  */
 import { html } from "hono/html";
 
@@ -28,20 +28,20 @@ export type PageHead = {
 };
 
 export type Preview = {
-  /** The canonical address, regardless of the rest of the request's address. */
+  /** The canonical URL, regardless of the rest of the request's URL. */
   readonly address: string;
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
   /** Defaults to the site's image. */
   readonly image?: Image;
-  /** Whether search engines list it under this address. */
+  /** Whether search engines list it under this URL. */
   readonly listed: boolean;
 };
 
 /**
- * The page as built, the same for every address. If the human check is configured, its policy allows our own page for
- * it in a frame. Where the site shows no samples, the page says so to the script.
+ * The page as built, the same for every URL. If the human check is configured, its policy allows our own page for it in
+ * a frame. If the site shows no samples, we mark that in an attribute, for the script.
  */
 export async function fetchBuiltPage(c: HttpContext): Promise<Response> {
   const { turnstile, showsSamples } = c.get("settings");

@@ -1,13 +1,13 @@
-/** Permanently redirects an address that was pasted with stray characters around it to the intended page. */
+/** Permanently redirects a URL that was pasted with stray characters around it to the intended page. */
 import { createMiddleware } from "hono/factory";
 
 import { correctAddress } from "../contract/addresses.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 
-/** Calls and files of the platform have addresses that no person types. */
+/** Calls and files of the platform have URLs that no person types. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
-/** Browsers cache the redirect for only a day, because a deploy may change which addresses exist. */
+/** Browsers cache the redirect for only a day, because a deploy may change which URLs exist. */
 const CACHE_CONTROL = "public, max-age=86400";
 
 export const redirectPastedAddress = createMiddleware<HttpEnv>(async (c, next) => {

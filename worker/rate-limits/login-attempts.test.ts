@@ -149,7 +149,7 @@ it("an unknown network has one sign-in attempt of its own at a time", async () =
   await attack(account);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-  // Asking again changes nothing, and each additional network waits longer.
+  // Trying again changes nothing, and each additional network waits longer.
   for (const minutes of [3, 4, 5]) {
     expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
     expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
@@ -164,7 +164,7 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
   const account = anAccount();
   await attack(account);
   let passed = 0;
-  // Each minute five new networks ask, and five that have asked before.
+  // Each minute five new networks try, and five that have tried before.
   for (let minute = 0; minute < 60; minute += 1) {
     for (let network = 1; network <= 5; network += 1) {
       for (const third of [minute, minute >> 1]) {

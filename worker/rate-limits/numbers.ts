@@ -124,7 +124,9 @@ export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
   return [per(max, DAY_MS)];
 }
 
-/** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
+/**
+ * Mails with a link to one email address, to reset a password or confirm the address, whether or not it has an account.
+ */
 export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
- * user agent, and the session, each as a keyed hash. With the key, no one can find an address by trying all of them.
- * The key is the password pepper, so without one we store no origins. They are never published.
+ * The origin of a bid or a listing, for the report on shill bidding: the IP address prefix, the IP address together
+ * with the user agent, and the session, each as a keyed hash. Without the key, no one can find an IP address by trying
+ * all of them. The key is the password pepper, so without one we store no origins. They are never published.
  */
 import { createHmac } from "node:crypto";
 

@@ -21,7 +21,7 @@ function observedWorker() {
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
 const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
-it("all visitors at the same moment share one request to an auction's room", async () => {
+it("visitors share one request to an auction's room for 100 ms", async () => {
   const { id } = await aListing();
   const { calls, get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -137,7 +137,7 @@ it("full pages of a journal are read once, and its last page every time", async 
   expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
 });
 
-it("hiding an auction makes its journal unavailable, even if it was cached", async () => {
+it("hiding an auction hides its cached journal from everyone but admins", async () => {
   const id = await aLongJournal();
   const { bindings, get } = observedWorker();
   const path = `/auction/${id}/journal?after=0`;

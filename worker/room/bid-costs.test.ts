@@ -10,7 +10,7 @@ import { databaseOf } from "../testing/bindings.ts";
 import { aPerson, anAuction, HOUR_MS, newId } from "../testing/builders.ts";
 import { AuctionRoom } from "./auction-room.ts";
 
-/** Inboxes that answer once `released` does, and a D1: both log the calls that they get. */
+/** Inboxes that answer once `released` does, and a D1. Both log the calls that they get. */
 function observedBindings(log: string[], released: Promise<void>): Env {
   const inboxOf = (id: string) => {
     const inbox: object = env.INBOX.getByName(id);
@@ -75,7 +75,7 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
   await runInDurableObject(opened, async (_, state) => {
     const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
     await room.page();
-    // The opening is delivered: nothing else wakes the room before the end.
+    // The opening is delivered, and nothing else wakes the room before the end.
     await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
     logCommits(state, log);
     log.length = 0;

@@ -136,7 +136,7 @@ it("T7: an admin can't be suspended", async () => {
   expect(message).toContain("Remove the admin role first");
 });
 
-it("T7: the last admin who can sign in keeps the role", async () => {
+it("T7: the last admin who can sign in keeps the role and the account", async () => {
   // A database without other admins.
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
   const bindings = envWith({ DB: env.LARGE_DB });
@@ -232,7 +232,7 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
-  // A saved address names the old one.
+  // A saved URL names the old one.
   for (const category of [from, into]) {
     const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
     expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
@@ -292,7 +292,7 @@ it("an admin sees each open auction's last bid, watchers and pending events", as
   const end = Date.now() - 90_000;
   const overdue = await listed({ endsAt: end });
   try {
-    // From its end on: other tests leave auctions that have been overdue for longer.
+    // From its end on, because other tests leave auctions that have been overdue for longer.
     const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
     const { auctions } = await ask(openAuctionsAnswer, path, admin);
     const late = auctions.find(({ _id }) => _id === overdue.id);

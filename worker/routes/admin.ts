@@ -50,7 +50,7 @@ export const admin = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Find people by name, email address or id",
       description:
-        "The newest people come first. Each page reads a bounded number of people, so an empty page can have a next one.",
+        "The newest people come first. A page can be empty even if more follow. Read on until `nextCursor` is null.",
       answer: peopleAnswer,
       refuses: ["not_found"],
     }),

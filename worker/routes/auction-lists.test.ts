@@ -131,7 +131,7 @@ it("a list can filter for auctions that end within the hour or the day", async (
 
 it("featured auctions are live, sorted by most bids and then by soonest end", async () => {
   const endsAt = Date.now() + 10 * MINUTE_MS;
-  // More bids than in any other test: the largest room has a million.
+  // More bids than in any other test. The largest room has a million.
   const later = await listed({ bidCount: 90_000_000, endsAt: endsAt + 1 });
   const sooner = await listed({ bidCount: 90_000_000, endsAt });
   const most = await listed({ bidCount: 90_000_001 });

@@ -220,10 +220,10 @@ it.each([
   ["maxPrice=", "maxPrice", "maxPrice must be one amount such as 1234.50"],
   ["maxPrice=1&maxPrice=2", "maxPrice", "maxPrice must be one amount such as 1234.50"],
   ["minPrice=500&maxPrice=100", "minPrice", "minPrice must not be above maxPrice"],
-  ["category=../etc", "category", "We don't know this id"],
+  ["category=../etc", "category", "This ID has the wrong format"],
   ["category=a&category=b", "category", "category must be a single id"],
   ["seller=a&seller=b", "seller", "seller must be a single id"],
-  ["search=a&search=b", "search", "search must be a single text"],
+  ["search=a&search=b", "search", "search must be a single string"],
   ["limit=many", "limit", "limit must be a whole number from 1 to 100"],
   ["cursor=a&cursor=b", "cursor", "cursor must be one nextCursor of this list"],
 ])("a list rejects the filter %s and says what is allowed", async (query, name, problem) => {

@@ -138,9 +138,9 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that verifies its address, where mail is sent. The refusal, if someone has
- * verified the address, or has it and this deployment sends no mail. A link that is one too many for its address is
- * only missed by an account that has the address. It can ask for another one.
+ * Adds an account and sends the link that verifies its address, where mail is sent. Returns the refusal if someone has
+ * verified the address, or has it and this deployment sends no mail. If too many links were sent to the address, an
+ * account that gets the address is added without one and can request it later. Any other sign-up is refused.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;

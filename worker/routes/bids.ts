@@ -148,7 +148,7 @@ export const bids = new Hono<HttpEnv>()
         key: c.get("key"),
       });
       if (!requested.ok) return failRefused(c, requested.failure);
-      return c.json({ success: true, message: "Seller Asked" });
+      return c.json({ success: true, message: "Request Sent" });
     },
   )
   .post(

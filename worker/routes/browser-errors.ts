@@ -23,7 +23,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
   describeRoute({
     tag: "Service",
     summary: "Report a page error",
-    description: "Goes to the log, which keeps a sample. Don't send anything about people.",
+    description: "Goes to the log, which keeps a sample. Don't include personal data.",
     by: "anyone",
     answer: doneAnswer,
   }),

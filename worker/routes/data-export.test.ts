@@ -31,7 +31,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   bid_origins: "Keyed hashes against shill bidding: showing them would help to evade detection",
 };
 
-/** A person who signed in with Google just now: the account has no password. */
+/** A person who signed in with Google just now, so the account has no password. */
 async function someone(firstName?: string) {
   const person = await someoneSignedIn(firstName);
   await sql("UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1", person.id);
@@ -197,7 +197,7 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
 it("a failure midway aborts the export and is logged", async () => {
   const me = await someone();
   const auction = await listed();
-  // Not a valid date: writing it fails after the profile and the listings were sent.
+  // Not a valid date, so writing it fails after the profile and the listings were sent.
   await sql("INSERT INTO bids VALUES (1, ?, ?, 1, 0, 0, 0, 9e15, 1)", auction.id, me.id);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {

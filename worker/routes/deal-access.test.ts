@@ -67,7 +67,7 @@ const CALLS = Object.entries(paths)
 let auctionId = "";
 let cookies: Readonly<Record<DealCaller, string | undefined>>;
 
-/** Nine days after the end: the winner has not paid, and the next bidder has taken the second chance. */
+/** Nine days after the end, when the winner has not paid and the next bidder has taken the second chance. */
 const nineDaysOn = <Value>(work: () => Promise<Value>) => later(9 * DAY_MS, work);
 
 beforeAll(async () => {

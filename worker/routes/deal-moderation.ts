@@ -98,7 +98,7 @@ export const dealModeration = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "Add a note about a deal for other admins",
-      description: "`reason` is the note. Neither side of the deal ever sees it. The same note again changes nothing.",
+      description: "`reason` is the note. Neither side ever sees it. Sending the same note again has no effect.",
       answer: doneAnswer,
       refuses: ["not_found", "deal_not_found"],
     }),

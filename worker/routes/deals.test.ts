@@ -209,7 +209,7 @@ describe("unpaid deals", () => {
         );
         expect(await messagesOf(ann)).toContain(
           'dealUnpaid: You didn\'t pay for "A Regency mahogany bureau" in time. ' +
-            "This is your unpaid deal number 1 within a year. After 3, you can no longer bid or buy.",
+            "You've left 1 deal unpaid within a year. After 3, you can no longer bid or buy.",
         );
       });
       const ended = await step(dealId, sue, "end-unpaid", { choice: "listAgain" });

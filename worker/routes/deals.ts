@@ -64,7 +64,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "List your deals",
       description:
-        "Purchases and sales, most recently changed first. `needsMe` has those that need you, `toRate` those that are done and that you may still rate.",
+        "Purchases and sales, most recently changed first. `needsMe` lists deals waiting for you. `toRate` lists finished deals that you can still rate.",
       answer: dealsAnswer,
     }),
     signedIn,
@@ -158,7 +158,7 @@ export const deals = new Hono<HttpEnv>()
   .post("/:id/agree-cancel", describeStep("Agree to cancel"), ...noteGuards, (c) =>
     answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
   )
-  .post("/:id/drop-cancel", describeStep("Go on instead of cancelling"), ...noteGuards, (c) =>
+  .post("/:id/drop-cancel", describeStep("Continue a deal instead of canceling it"), ...noteGuards, (c) =>
     answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "dropCancel" }),
   )
   .post(
@@ -215,7 +215,7 @@ export const deals = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
-  .post("/:id/settle", describeStep("Say that your problem is solved"), ...noteGuards, (c) =>
+  .post("/:id/settle", describeStep("Mark your problem as solved"), ...noteGuards, (c) =>
     answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
   )
   .post(
@@ -224,7 +224,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Rate the other side of a deal",
       description:
-        "Once, within 60 days after the deal is done. It's shown when both sides have rated, or after that time. The same rating again changes nothing.",
+        "You can rate once, within 60 days after the deal is done. The rating is shown when both sides have rated, or after that time. Sending the same rating again has no effect.",
       answer: dealAnswer,
       refuses: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
     }),
@@ -246,7 +246,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Reply to the other side's rating",
       description:
-        "Once, as soon as it's shown. Everyone who sees the rating sees the reply. The same reply again changes nothing.",
+        "You can reply once the rating is shown, and only once. Everyone who sees the rating sees the reply. Sending the same reply again has no effect.",
       answer: dealAnswer,
       refuses: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
     }),
@@ -263,7 +263,7 @@ export const deals = new Hono<HttpEnv>()
     },
   );
 
-/** Whether the other side of this person has written a note with this event that they can read. */
+/** Whether the other side has written a note with this event that this person can read. */
 function hasNoteFor({ deal, events }: StoredDeal, personId: string, seq: number): boolean {
   const side = sideOf(deal, personId);
   const event = events.find((one) => one.seq === seq);

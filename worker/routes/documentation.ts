@@ -9,7 +9,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
-/** Swagger UI's icons are `data:` addresses in its stylesheet. It reads the document, and makes calls for its reader. */
+/** Swagger UI's icons are `data:` URLs in its stylesheet. It reads the document, and makes calls for its reader. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const openApi = z.looseObject({ openapi: z.string() });
@@ -39,9 +39,9 @@ export const documentation = new Hono<HttpEnv>()
     (c) => serveBuilt(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
-/** The file at this address. 404 until the pages are built. */
+/** The file at this URL. 404 until the pages are built. */
 async function serveBuilt(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
-  // Routes accept a slash at the end of an address, files do not.
+  // Routes accept a slash at the end of a URL, files don't.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");
   return new Response(file.body, { headers: { ...headers, "Cache-Control": "no-cache" } });

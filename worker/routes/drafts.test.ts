@@ -55,7 +55,7 @@ const keysOf = (draft: SavedDraft) => urls(draft).map((url) => url.replace("/api
 async function rowsOf(userId: string) {
   return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
 }
-/** The first minute from a time on whose sweep looks at this id. */
+/** The first minute, at or after a time, in which the sweep checks this id. */
 function minuteOf(id: string, from: number): number {
   const minute = Math.ceil(from / MINUTE_MS);
   return (minute + ((Number.parseInt(id.slice(0, 2), 16) - (minute % 256) + 256) % 256)) * MINUTE_MS;
@@ -206,7 +206,7 @@ it("a draft copies the images of your other listings and keeps them", async () =
   await ask(doneAnswer, path, { method: "DELETE", cookie: seller.cookie });
   expect(await isServed(source)).toBe(false);
   expect(await isServed(urls(draft)[0])).toBe(true);
-  // The form may still have the first address, as after an answer that was lost.
+  // The form may still have the first URL, as after an answer that was lost.
   const again = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
   expect(again).toEqual(draft);
 });
@@ -231,7 +231,7 @@ it("images from other people, hidden listings or profiles are refused", async ()
   const [own = ""] = urls(auction);
   const [ofDraft = ""] = urls(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
   for (const source of [own, ofDraft]) await refuse(source, other);
-  // An address without an image, and one of a profile.
+  // A URL without an image, and one of a profile.
   for (const source of [own.replace(/[0-9a-f]{64}/, "a".repeat(64)), own.replace("/auctions/", "/avatars/")]) {
     await refuse(source, seller);
   }
@@ -306,7 +306,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   const call = publishing(cookie, draft);
   const { auction } = await ask(savedAuctionAnswer, CREATE, call);
   expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
-  // As the crash leaves it: the room has delivered its first fact, and the row of the draft is still there.
+  // After the crash, the room has delivered its first fact, and the row of the draft is still there.
   const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
   await env.DB.prepare(row)
     .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())

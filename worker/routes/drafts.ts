@@ -39,8 +39,8 @@ export const drafts = new Hono<HttpEnv>()
       summary: "Save a draft",
       description:
         "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
-        "replaces, 0 for a new draft. If the draft has a newer one, the answer is `draft_conflict`. `pictures` and " +
-        "the files are those of a listing. An address may also be of an image of another listing or draft of yours.",
+        "replaces, 0 for a new draft. If the draft has a newer one, you get `draft_conflict`. `pictures` and the " +
+        "files work as for a listing. A picture's address may also come from another of your listings or drafts.",
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),

@@ -34,7 +34,7 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your email address",
       description:
-        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
+        "Sends a link to the new address. Opening it makes the change. The response is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
@@ -61,7 +61,8 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Resend the link that confirms your email address",
       description:
-        "Sends nothing if the address is already confirmed. Only the newest link works, once, within an hour.",
+        "Sends nothing if the address is already confirmed. Only the newest link works. It expires in an hour " +
+        "and works only once.",
       answer: emailVerificationAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
@@ -85,7 +86,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     tag: "Accounts",
     summary: "Confirm an email address with its link",
     description:
-      "Sets and confirms the address of the account that requested the link. Another account that has the address without confirming it loses it.",
+      "Sets and confirms the address of the account that requested the link. If another account has the address unconfirmed, we remove it there.",
     by: "anyone",
     answer: doneAnswer,
     refuses: ["email_link_invalid"],
@@ -113,7 +114,8 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       "account",
       noticeMail("addressChanged"),
     );
-    // They're counted per address. The old one no longer has an account, and the new one had another person's.
+    // Login attempts are counted per address. The old address no longer has an account, and the new one had another
+    // person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
     logEvent(c, from === null ? "email_verified" : "email_changed", person);

@@ -177,7 +177,7 @@ it("the Google login call rejects a sign-in token that is five minutes old", asy
 it("T2: the Google login call never opens a password account", async () => {
   const { email } = await someoneWithAPassword();
   const refused = await expectRefusalIn(await logInWithGoogle(await verifiedByGoogle(email)), "use_password", 409);
-  expect(refused.message).toBe("This email already has a password. Sign in with it first.");
+  expect(refused.message).toBe("The account with this email has a password. Sign in with it first.");
 });
 
 it("T2: a Google account's email can't be used to sign up or get a password", async () => {

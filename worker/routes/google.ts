@@ -159,7 +159,7 @@ export const google = new Hono<HttpEnv>()
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
       const { login, isNew, takenFrom } = entered;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
-      // The devices that have signed in with it are those of the account that had it.
+      // Devices that have signed in with this address belong to the account that had it.
       if (takenFrom !== null) {
         await removeLoginAttempts(c, token.identity.email);
         await refreshAccounts(c, [takenFrom]);

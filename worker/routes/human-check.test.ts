@@ -1,4 +1,4 @@
-/** Human checks beyond the limits of a network; a stand-in for Turnstile verifies them. */
+/** Human checks beyond the limits of a network. A stand-in for Turnstile verifies them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { humanCheckInput } from "../contract/security.ts";

@@ -21,7 +21,7 @@ export const humanCheck = new Hono<HttpEnv>()
     "/human-check",
     describeRoute({
       tag: "Accounts",
-      summary: "Human verification page",
+      summary: "Get the human verification page",
       description: "For a frame in our own pages. Sends its token to the page around it.",
       by: "anyone",
       answer: { content: { "text/html": { schema: { type: "string" } } } },
@@ -38,7 +38,7 @@ export const humanCheck = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Verify you are human",
       description:
-        "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network.",
+        "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count toward this browser's limits, not its network's.",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,

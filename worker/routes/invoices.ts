@@ -21,7 +21,7 @@ import { dealAt } from "../rules/deal.ts";
 const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
 const COLUMNS =
   "One line for each invoice, the earliest first, with its number, when it was paid, the item, the other person, the " +
-  "amounts, and the deal with its state. The response is streamed page by page, so one that breaks off is incomplete.";
+  "amounts, and the deal with its state. The response is streamed page by page. If it breaks off, it's incomplete.";
 
 export const invoices = new Hono<HttpEnv>()
   .get(
@@ -42,7 +42,7 @@ export const invoices = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Get the invoice and receipt of a deal",
       description:
-        "Issued once the seller marks the deal as paid, or sends the item. Takes an id like the deal itself. Verify it with the key set at " +
+        "Issued once the seller marks the deal as paid, or sends the item. Takes the same ids as the deal. Verify the invoice with the key set at " +
         "`/.well-known/jwks.json`.",
       answer: invoiceAnswer,
       refuses: ["deal_not_found", "not_paid", "signing_not_configured"],

@@ -119,7 +119,7 @@ it("T15: an image size is made from a stream, never whole in memory", async () =
   expect([response.status, isSize(response)]).toEqual([200, true]);
 });
 
-it("T15: at most four image sizes are made at the same time", async () => {
+it("T15: four image sizes are made at a time, and others get the stored image", async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, anImage));
   const gate = Promise.withResolvers<void>();
   const { bindings, begun } = envWaitingFor(gate.promise);
@@ -134,7 +134,7 @@ it("T15: at most four image sizes are made at the same time", async () => {
   expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
 });
 
-it("T15: making an image size counts as a read", async () => {
+it("T15: making an image size counts as a read, but serving a stored one doesn't", async () => {
   const bindings = { ...env, LIMIT_SCALE: "1" };
   const address = anAddress();
   const key = await anImage();

@@ -17,7 +17,7 @@ function logIn(address: string, email: string, { password = PASSWORD, cookie = "
   return requestFrom("/auth/login", { method: "POST", address, cookie, json: { email, password } });
 }
 
-/** The device cookie that a response sets, with its attributes; null when it sets none. */
+/** The device cookie that a response sets, with its attributes. Null when it sets none. */
 function deviceCookieIn(response: Response) {
   const [pair = "", ...attributes] =
     response.headers

@@ -157,7 +157,7 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
   await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
   await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold"]));
   expect((await winnings()).winnings).toMatchObject([{ id }]);
-  // Hidden after it was won: the winner keeps the entry, without the images, which are served only to the seller and
+  // Hidden after it was won. The winner keeps the entry, without the images, which are served only to the seller and
   // admins.
   expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
   await vi.waitFor(async () => {

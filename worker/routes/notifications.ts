@@ -36,7 +36,7 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "List your notifications, newest first",
       description:
-        "The newest 200 about bids and the newest 200 about how auctions ended. A newer state of an auction replaces the previous one. Being outbid counts as read once you lead again.",
+        "The newest 200 about bids and the newest 200 about how auctions ended. A new notification about an auction replaces those it makes outdated. Being outbid counts as read once you lead again.",
       answer: notificationsAnswer,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.

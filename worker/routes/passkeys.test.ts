@@ -196,7 +196,7 @@ it("T10: passkey sign-ins are counted per network like other sign-ins", async ()
   expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
 });
 
-it("T10: a network can begin sixty passkey sign-ins", async () => {
+it("T10: a network can begin sixty passkey sign-ins and can still use a password", async () => {
   const { email } = await someoneWithAPassword();
   const address = anAddress();
   const begun = () => requestFrom(OPTIONS, { method: "POST", address, bindings: provable });

@@ -32,7 +32,7 @@ export const passwordResets = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Request a password reset link",
-      description: "The answer and its time are the same whether or not the account exists.",
+      description: "The response and its timing are the same whether or not the account exists.",
       by: "anyone",
       answer: doneAnswer,
       refuses: ["mail_not_configured"],

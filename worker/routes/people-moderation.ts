@@ -1,5 +1,5 @@
 /**
- * Admin actions on people: suspending and restoring them, signing them out, making and unmaking admins, hiding and
+ * Admin actions on people: suspending and restoring them, signing them out, adding and removing admins, hiding and
  * showing names, removing photos, setting levels of trust, letting them bid again. Each can be retried, and a retry
  * completes what an outage interrupted.
  */

@@ -200,7 +200,7 @@ describe("questions", () => {
 });
 
 describe("answers", () => {
-  it("the seller answers a question once, and a retry changes nothing", async () => {
+  it("only the seller answers a question, once, and a retry changes nothing", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const { _id: questionId } = await asked(id, ann);
     await expectRefusal("not_the_seller", 403, ...answering(questionId, ann));

@@ -95,7 +95,9 @@ export const questions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Answer a question about your item",
-      description: "Once, before or after the end. Everyone can read it. The same answer again changes nothing.",
+      description:
+        "You can answer once, before or after the end. Everyone can read it. Sending the same answer again has " +
+        "no effect.",
       status: 201,
       answer: questionAnswer,
       refuses: REFUSALS.answerQuestion,

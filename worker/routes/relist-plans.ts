@@ -1,4 +1,6 @@
-/** How often a person's own auction is relisted automatically. `worker/listings/relist-due.ts` does the relisting. */
+/**
+ * How many times a person's own auction is relisted automatically. `worker/listings/relist-due.ts` does the relisting.
+ */
 import { Hono } from "hono";
 import * as z from "zod";
 
@@ -41,7 +43,7 @@ export const relistPlans = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Set your auction's relisting plan",
       description:
-        "How often it lists itself again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
+        "How many times we list it again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),

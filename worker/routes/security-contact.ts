@@ -1,4 +1,4 @@
-/** `/.well-known/security.txt` (RFC 9116): where to report a security problem of this deployment. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a security problem with this deployment. */
 import { Hono } from "hono";
 
 import type { HttpEnv } from "../http/context.ts";

@@ -72,7 +72,7 @@ export const security = new Hono<HttpEnv>()
     "/sessions",
     describeRoute({
       tag: "People",
-      summary: "Where you're signed in",
+      summary: "List your sessions",
       answer: sessionsAnswer,
     }),
     requireFreshSession,
@@ -129,7 +129,7 @@ export const security = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     async (c) => {
-      // Elsewhere a trailing slash does not change an address. Here the address with the slash is that of one session,
+      // Elsewhere a trailing slash makes no difference in a URL. Here the URL with the slash is that of one session,
       // without its ID.
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = confirmedCallerOf(c);

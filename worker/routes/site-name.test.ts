@@ -30,7 +30,7 @@ const RENAMED = { SITE_NAME: NAME };
 const renamed: Env = { ...env, ...RENAMED };
 const SITE = { name: NAME, origin: ORIGIN };
 
-/** Where a text has the default name; the address of the tests has it, too. */
+/** Where a text has the default name. The origin of the tests has it, too, and doesn't count. */
 const formerNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
 it.each([

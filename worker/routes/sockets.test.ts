@@ -51,7 +51,7 @@ it("an auction's socket ignores an identity that the client claims in headers", 
   expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
 });
 
-it("the inbox's socket notifies a seller of a bid right away", async () => {
+it("the inbox's socket reports a new bid, and when its notice is read or cleared", async () => {
   const { id, seller } = await aListing();
   const { frames } = await watchInbox(seller.cookie);
   await bid(id, 100, (await someoneSignedIn()).cookie);

@@ -74,7 +74,10 @@ const ENDED = {
   },
 };
 
-/** On every change a call is tried with some of the entries, in turn, so that each is tried on many calls; in long runs with all. */
+/**
+ * Each call is tried with only some of the entries, in turn, so that every entry is tried on many calls. Long runs try
+ * all.
+ */
 function inTurn<Value>(call: string, entries: Readonly<Record<string, Value>>, count: number): [string, Value][] {
   const all = Object.entries(entries);
   if (env.LOTLINE_LONG === "1") return all;

@@ -26,7 +26,7 @@ type UnknownCall = {
   readonly refuses: boolean;
 };
 
-/** Every call of the API that takes an id, about this auction: in the address, the query or the body. */
+/** Every call of the API that takes an id, about this auction: in the path, the query or the body. */
 async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
   const { paths } = await apiDocumentRead();
   return Object.entries(paths).flatMap(([template, item]) =>

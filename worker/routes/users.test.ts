@@ -151,7 +151,7 @@ it("the list of winnings is empty for a user who has won nothing", async () => {
   expect(statistics).toEqual({ totalItems: 0, totalValue: 0, totalSavings: 0, averageSavings: 0 });
 });
 
-it("the watch list shows each auction once, newest first, until it is removed", async () => {
+it("the watch list shows each auction once, until it is removed", async () => {
   const { cookie } = await someoneSignedIn();
   const [first, second] = [await listed(), await listed()];
   const watch = (method: string, id: string) => ask(watchAnswer, `/user/watchlist/${id}`, { method, cookie });

@@ -302,7 +302,7 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
   const sweepAt = async (ms: number) => {
     const now = Date.now() + ms;
     for (const id of [waiting, seller.id]) {
-      // The minute whose sweep looks at ids that begin like this one.
+      // The minute in which the sweep checks ids that begin like this one.
       const part = parseInt(id.slice(0, 2), 16);
       const minute = Math.floor(now / 60_000);
       await sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * 60_000);

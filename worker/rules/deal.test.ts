@@ -31,7 +31,7 @@ function begun(by: EventMaker, fact: DealFact): Deal {
 const opened = () => begun("clock", { type: "opened" });
 const offered = () => begun("seller", { type: "offered" });
 
-/** The events that a step leads to; throws if it is refused. */
+/** The events that a step leads to. Throws if it is refused. */
 function eventsOf(deal: Deal, personId: string, step: DealStep, now: number): readonly DealEvent[] {
   const decision = decideStep(deal, personId, step, now);
   if (!decision.ok) throw new Error(decision.refusal.code);

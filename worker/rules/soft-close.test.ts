@@ -99,7 +99,7 @@ it("an auction is never extended past its scheduled end plus ten windows", () =>
 });
 
 const WINDOWS = 5;
-/** Ann leads with a low bid; within the last hour Bob bids so high that everyone gives up. */
+/** Ann leads with a low bid. Within the last hour Bob bids so high that everyone gives up. */
 const shielded = (terms: Partial<Terms> = {}) => {
   const auction = afterCommand(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00), T0);
   return afterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);

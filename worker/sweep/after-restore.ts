@@ -38,7 +38,8 @@ async function restorePerson(env: Env, db: Database, id: string): Promise<void> 
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
   if (hasAdminActions) {
-    // The same as after the actions themselves. Until now the person could sign in as they were before them.
+    // The same as after the actions themselves. Until now the person could sign in with the rights from before those
+    // actions.
     await inbox.endSessions();
     await inbox.nameOrPhotoChanged(id, []);
   }

@@ -71,7 +71,7 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   return { id, room };
 }
 
-/** The sweep in the first minute from now on that checks this auction. */
+/** Runs the next sweep that checks this auction. */
 async function sweepFor(id: string): Promise<void> {
   const minute = Math.ceil(Date.now() / MINUTE_MS);
   const part = Number.parseInt(id.slice(0, 2), 16);

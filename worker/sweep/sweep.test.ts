@@ -17,7 +17,7 @@ import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The first minute from a time on (epoch ms) whose sweep compares this id with its room. */
+/** The first minute, at or after a time (epoch ms), in which the sweep compares this id with its room. */
 function minuteOf(id: string, from = Date.now()): number {
   const minute = Math.ceil(from / MINUTE_MS);
   const part = Number.parseInt(id.slice(0, 2), 16);

@@ -9,7 +9,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** The changes that a test makes to an answer; by default it is genuine. */
+/** The changes that a test makes to an answer. By default it is genuine. */
 type PasskeyChange = {
   readonly origin?: string;
   readonly domain?: string;
@@ -146,8 +146,8 @@ export async function beginCeremony(path: string, cookie = "", json: object = {}
 }
 
 /**
- * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs; `again` is the call that did
- * it.
+ * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs. `again` is the call that
+ * added it.
  */
 export async function addPasskey(cookie: string, reauthentication: object = {}, made?: Authenticator) {
   const authenticator = made ?? (await Authenticator.make());

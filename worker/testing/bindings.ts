@@ -18,8 +18,8 @@ export function envWith(change: Partial<Env>): Env {
 }
 
 /**
- * A call to the Worker with these bindings; what it does in the background is over when it returns. With the production
- * limits it comes from an address of its test: what an isolate counts, it counts for all files that run in it.
+ * A call to the Worker with these bindings. It returns once the call's background work is over. With the production
+ * limits, each test calls from its own IP address, because an isolate counts for all files that run in it.
  */
 export async function requestWith(bindings: Env, path: string, call: TestCall = {}): Promise<Response> {
   const context = createExecutionContext();
@@ -41,7 +41,7 @@ function addressOfTest(): string {
   return address;
 }
 
-/** D1 that is stalled: no query is ever answered. */
+/** A stalled D1, which never answers a query. */
 export function stalledDatabase(): D1Database {
   const never = () => new Promise<never>(() => {});
   const statement = { bind: () => statement, all: never, run: never, raw: never, first: never };
@@ -81,7 +81,7 @@ export function inboxesDown(): Env["INBOX"] {
   });
 }
 
-/** The real rooms; `calls` has each call to one of them as `method` and arguments. */
+/** The real rooms. `calls` has each call to one of them as `method` and arguments. */
 export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, ...unknown[]][] } {
   const calls: [string, ...unknown[]][] = [];
   const observed = (room: object) =>

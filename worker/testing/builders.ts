@@ -90,8 +90,8 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
 }
 
 /**
- * Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the
- * contract's schema when it arrives.
+ * Opens a socket to a room, for a visitor, or for a person with the given session or a new one. Every frame is parsed
+ * with the contract's schema when it arrives.
  */
 export async function listen(
   auctionId: string,

@@ -65,7 +65,7 @@ export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): P
   return (await ask(dealAnswer, `/deals/${id}`, { cookie })).deal;
 }
 
-/** A step, by the last part of its address. */
+/** A step, by the last part of its URL. */
 export async function step(
   dealId: string,
   { cookie }: Pick<Someone, "cookie">,

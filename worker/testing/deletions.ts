@@ -1,4 +1,4 @@
-/** Deletions of accounts that have had a session wait for a minute; tests do not. */
+/** Deletions of accounts that have had a session wait for a minute. Tests don't. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

@@ -22,7 +22,7 @@ const operation = z.looseObject({
     }),
   ),
 });
-/** Headers that a client acts on; the others are the same in every response. */
+/** Headers that a client acts on. The others are the same in every response. */
 const HEADERS = ["Retry-After", "Set-Cookie"];
 const method = z.enum(["get", "post", "put", "patch", "delete"]);
 const apiDocument = z.looseObject({
@@ -46,7 +46,7 @@ export function apiDocumentRead(): Promise<ParsedDocument> {
 export async function expectDocumented(asked: string, url: string, response: Response): Promise<void> {
   const document = await apiDocumentRead();
   const found = findOperation(document, asked, new URL(url).pathname);
-  // An unknown address has no entry. It answers 404 or 405, or is refused by earlier middleware.
+  // An unknown URL has no entry. It answers 404 or 405, or is refused by earlier middleware.
   if (!found) return expect([403, 404, 405, 429], `${asked} ${url} is not documented`).toContain(response.status);
   // 304 refers to the browser's cached response and is not documented separately.
   if (response.status === 304) return;

@@ -21,7 +21,7 @@ export async function begin(): Promise<StartedSignIn> {
   return { cookie: cookieIn(response, ATTEMPT), location: new URL(response.headers.get("location") ?? "") };
 }
 
-/** Chooses an account at the provider, and returns the callback's address and the cookie for it. */
+/** Chooses an account at the provider, and returns the callback's URL and the cookie for it. */
 export async function choose(
   { cookie, location }: StartedSignIn,
   email: string,

@@ -127,8 +127,8 @@ export function signupFields(change: Record<string, string> = {}): Record<string
 }
 
 /**
- * A user with a session and a verified address, created without the sign-up: hashing a password would take most of the
- * test's time.
+ * A user with a session and a verified address, created without the sign-up, because hashing a password would take most
+ * of the test's time.
  */
 export async function someoneSignedIn(firstName = "Jane") {
   const user = await aUser(firstName);
@@ -137,7 +137,7 @@ export async function someoneSignedIn(firstName = "Jane") {
 
 /** Someone with an account, and the cookie of their session. */
 export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
-/** What a call of theirs needs. */
+/** The part of it that their calls need. */
 export type SignedIn = Pick<Someone, "cookie">;
 
 async function aUser(firstName: string) {

@@ -64,7 +64,7 @@ const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2,
 /** Larger images are refused. Above this limit only the header claims the size, and the pixels are left out. */
 const MAX_PIXELS = 40_000_000;
 
-/** A grey PNG of 2 × 2 pixels by default. */
+/** A gray PNG of 2 × 2 pixels by default. */
 export function aPng({
   width = 2,
   height = 2,
@@ -230,7 +230,7 @@ function fromBase64(text: string): Uint8Array {
 /** Written by libvips, of one color. */
 const GIF_IMAGE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
 
-/** A GIF of 3 × 2 pixels, or of several pictures that take turns. */
+/** A GIF of 3 × 2 pixels, or an animation of several images. */
 export function aGif({ version = "89a", pictures = 1, width = 3, end = ";" } = {}): Uint8Array {
   const screen = concat([littleEndian(width, 2), littleEndian(2, 2), Uint8Array.of(0x80, 0, 0)]);
   const palette = Uint8Array.of(200, 80, 30, 0, 0, 0);
@@ -245,7 +245,7 @@ export function box(name: string, ...data: readonly Uint8Array[]): Uint8Array {
   return concat([bigEndian(content.length + 8, 4), asciiBytes(name), content]);
 }
 
-/** The container of a HEIF file (HEIC or AVIF), with pictures of these sizes that no decoder can read. */
+/** The container of a HEIF file (HEIC or AVIF), with images of these sizes that no decoder can read. */
 export function aHeif(brand: string, sizes: readonly (readonly [number, number])[]): Uint8Array {
   const properties = sizes.map(([width, height]) =>
     box("ispe", new Uint8Array(4), bigEndian(width, 4), bigEndian(height, 4)),

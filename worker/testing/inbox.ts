@@ -13,7 +13,7 @@ import { standIn } from "./stand-in.ts";
 
 export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
 
-/** The answer of a room; may reject or wait. `undefined` is the default one. */
+/** The answer of a room. It may reject or wait. `undefined` is the default one. */
 export type StandInRoom = (call: RoomCall) => Promise<unknown>;
 
 const DEFAULT_ANSWERS: Readonly<Record<string, unknown>> = {
@@ -26,7 +26,7 @@ export type InboxParts = {
   readonly wake: () => Inbox;
   readonly calls: RoomCall[];
   readonly alarm: { at: number | null };
-  /** Runs the alarm until it is not set anymore; returns the number of calls to rooms in each event. */
+  /** Runs the alarm until it is no longer set. Returns the number of calls to rooms in each event. */
   readonly ringUntilDone: (inbox: Inbox) => Promise<number[]>;
   readonly storage: DurableObjectStorage;
 };

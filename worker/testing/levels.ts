@@ -1,4 +1,4 @@
-/** The Worker and rooms with the levels of trust as a deployment has them: in other tests they are off. */
+/** The Worker and rooms with the levels of trust as a deployment has them. In other tests they are off. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
@@ -21,7 +21,7 @@ export function requestWithLevels(path: string, { method = "GET", ...call }: Tes
   return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
 }
 
-/** A bid that its bidder has confirmed: here only the level decides. */
+/** A bid that its bidder has confirmed, because only the level matters here. */
 export function offering(auctionId: string, offer: { bidAmount?: number; maxBid?: number }, cookie: string) {
   const headers = { "idempotency-key": newId() };
   return requestWithLevels("/bid/placeBid", {

@@ -38,7 +38,7 @@ export async function collectMail(path: string, call: TestCall & { readonly bind
   return { response, sent };
 }
 
-/** The token of the link in a mail that verifies its address; empty without one. */
+/** The token of the link in a mail that verifies its address. Empty without one. */
 export function verificationTokenIn(sent: readonly SentMail[], email: string): string {
   const mail = sent.find(({ to }) => to === email);
   return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Pages as the Worker serves them, for tests: what is in their heads. */
+/** Pages as the Worker serves them, and the content of their heads, for tests. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

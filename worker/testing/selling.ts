@@ -34,7 +34,7 @@ export async function bid(productId: string, bidAmount: number, cookie: string) 
   return ask(placeBidAnswer, "/bid/placeBid", placing(productId, bidAmount, cookie));
 }
 
-/** The current details from the room: a request with a session's cookie never gets a page from the isolate's cache. */
+/** The current details from the room. A request with a session's cookie never gets a page from the isolate's cache. */
 export async function detailsOf(auctionId: string) {
   const path = `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
   return (await ask(auctionAnswer, path, { cookie: cookieOf("") })).auctionDetails;

@@ -5,10 +5,7 @@ import { afterAll, expect, vi } from "vitest";
 
 import { searchLog, takeFoundSecrets } from "./secret-search.ts";
 
-/**
- * A password's hash takes a seventh of a second on purpose. Only its own tests wait for that; all others make a
- * thousand.
- */
+/** A password hash takes about 140 ms on purpose. Only its own tests wait for that. All others make a thousand. */
 const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
 type DeriveCallback = (error: Error | null, key: Buffer) => void;
 

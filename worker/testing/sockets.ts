@@ -8,7 +8,7 @@ import { type TestCall, request } from "./http.ts";
 
 type OpenSocket = (path: string, call: TestCall) => Promise<Response>;
 
-/** `frames` are those that have arrived; `closed` has the code and the reason once the socket is closed. */
+/** `frames` are those that have arrived. `closed` has the code and the reason once the socket is closed. */
 async function join<Frame>(path: string, read: (value: unknown) => Frame, call: TestCall, open: OpenSocket = request) {
   const response = await open(path, { ...call, headers: { upgrade: "websocket", ...call.headers } });
   expect(response.status).toBe(101);
@@ -26,7 +26,7 @@ async function join<Frame>(path: string, read: (value: unknown) => Frame, call: 
   return { socket, frames, closed };
 }
 
-/** `open` makes the call where the Worker has other bindings; `query` begins with a question mark. */
+/** `open` makes the call where the Worker has other bindings. `query` begins with a question mark. */
 export async function watchAuction(auctionId: string, call: TestCall = {}, open?: OpenSocket, query = "") {
   const path = `/auction/${auctionId}/live${query}`;
   const watching = await join<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);

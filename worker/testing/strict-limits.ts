@@ -1,4 +1,4 @@
-/** The Worker with the production rate limits: in other tests they are a thousand times as high. */
+/** The Worker with the production rate limits. In other tests they are a thousand times as high. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";

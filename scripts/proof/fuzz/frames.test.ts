@@ -1,6 +1,6 @@
 /**
- * Hundreds of frames with random mistakes, from a user who can bid and from a visitor. Each gets one answer with its own
- * ID, or closes the socket with the code that the protocol defines. The inbox accepts no frames.
+ * Hundreds of frames with random mistakes, from a user who can bid and from a visitor. Each gets one answer with its
+ * own ID, or closes the socket with the code that the protocol defines. The inbox accepts no frames.
  */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";

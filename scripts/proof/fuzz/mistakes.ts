@@ -1,6 +1,6 @@
 /**
- * Random mistakes in calls and frames. Each takes a valid one, such as those of the access table, and puts a wrong value
- * in one place: nearly right, of another type, or from the corpus in `hostile`.
+ * Random mistakes in calls and frames. Each takes a valid one, such as those of the access table, and puts a wrong
+ * value in one place: nearly right, of another type, or from the corpus in `hostile`.
  */
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import type { TestCall } from "../../../worker/testing/http.ts";

@@ -175,7 +175,7 @@ class RoomBesideModel {
     expectSame(toDetails(this.#state, 0, this.#now), wireDetails(this.#model, this.#now));
   }
 
-  /** Closes the auction after its end, as by the alarm and by a late visitor. */
+  /** Closes the auction after its end, as the alarm and a late visitor do. */
   finish(): AuctionLife {
     this.#now = Math.max(this.#now, this.#model.end);
     this.take([]);
@@ -186,8 +186,8 @@ class RoomBesideModel {
   }
 
   /**
-   * Decides a turn twice: with all standing bids, and with those that a room holds in memory and reads for the turn. The
-   * state is frozen, so a rule that changed it would throw.
+   * Decides a turn twice: with all standing bids, and with those that a room holds in memory and reads for the turn.
+   * The state is frozen, so a rule that changed it would throw.
    */
   #decide(requests: readonly Request[]): DecidedTurn {
     const before = deepFrozen(this.#state.auction);

@@ -1,6 +1,6 @@
 /**
  * What must be true of every journal, tested on random histories with illegal commands. Each turn of a history is
- * already compared with the plain model (`histories.ts`). The invariants here follow from no comparison with it, or are
+ * already compared with the plain model (`histories.ts`). The invariants here don't follow from that comparison, or are
  * stated a second time without it. Numbers are those of docs/reliability.md. LOTLINE_LONG=1 makes 30,000 histories,
  * different ones each time. LOTLINE_SEED repeats a run.
  */
@@ -30,7 +30,7 @@ const SEED = 20_260_101;
 const long = process.env["LOTLINE_LONG"] === "1";
 const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
 const HISTORIES = long ? 30_000 : 1_000;
-/** How many different refusals these histories have at least. */
+/** The minimum number of different refusals in these histories. */
 const REFUSALS = 40;
 
 /** The public journal, as everyone may read it. */
@@ -101,10 +101,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
     const secret = last.seal ? [`"${last.seal.salt}"`] : [];
     expect(secret.filter((salt) => text.includes(salt))).toEqual([]);
   },
-  "invariant 9: a public replay doesn't know the reserve until it's met; everything else agrees": ({
-    journal,
-    last,
-  }) => {
+  "invariant 9: a public replay lacks only the reserve until it's met": ({ journal, last }) => {
     const replayed = replay(publicOf(journal));
     expect(reserveMet(replayed)).toBe(reserveMet(last));
     expect([replayed.outcome, replayed.phase, replayed.bought]).toEqual([last.outcome, last.phase, last.bought]);
@@ -123,13 +120,13 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
       const reserve = reserveOf(after) ?? Infinity;
       const reached = leader.maxMinor >= reserve ? reserve : 0;
       expect(leader.amountMinor).toBeLessThanOrEqual(Math.max(needed, reached, ...ofLeader.map(floorOf)));
-      // Below the reserve it changes nothing, and a maximum that reaches it always pays it.
+      // A reserve above the maximum changes nothing. A maximum that reaches the reserve always pays it.
       expect(leader.amountMinor).toBeGreaterThanOrEqual(reached);
     }
   },
 };
 
-/** The check of journals that browsers make accepts every history that the rules allow. */
+/** The journal check that runs in browsers accepts every history that the rules allow. */
 async function expectSound({ journal }: AuctionLife): Promise<void> {
   const checked = await checkJournal(published(journal));
   if (!checked.sound) throw new Error(JSON.stringify([checked, journal.map(({ fact }) => fact)]));

@@ -14,7 +14,7 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /**
- * Once the end of a session is acknowledged, no inbox may confirm it. From a minute later, no room may accept a bid
+ * Once the end of a session is acknowledged, no inbox may confirm it. Starting a minute later, no room may accept a bid
  * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
  * minutes.
  */

@@ -176,8 +176,8 @@ function roomFaults(
     "SELECT received ->> 'catalogue' AS catalogue, received ->> 'sellerInbox' AS seller, received ->> 'bidderInboxes' AS bidders FROM checkpoints",
   );
   for (const [name, seq] of Object.entries(checkpoints ?? {})) {
-    // If its alarm was lost, a room with nothing to deliver saves its checkpoints the next time it wakes. Until then, an
-    // older checkpoint only means that it would repeat a delivery.
+    // If its alarm was lost, a room with nothing to deliver saves its checkpoints the next time it wakes. Until then,
+    // an older checkpoint only means that it would repeat a delivery.
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${name} was left at ${String(seq)}`);
   }

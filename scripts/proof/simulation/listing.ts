@@ -1,6 +1,6 @@
 /**
- * One auction of a simulated world, as its users see it. It keeps what they sent, the answers, and what answers and
- * frames showed them as evidence. Users resend commands that weren't answered.
+ * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
+ * answers and frames showed them. Users resend commands that weren't answered.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";

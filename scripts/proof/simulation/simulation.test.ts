@@ -20,8 +20,8 @@ const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat:
 const count = seeds.length;
 
 /**
- * The faults, and the less common facts and refusals (`simulate.ts`), that a run must include to prove anything, each in
- * more than one of a hundred seeds. Checked only from 500 seeds on.
+ * The faults, and the less common facts and refusals (`simulate.ts`), that a run must include to prove anything, each
+ * in more than 1% of the seeds. Checked only with 500 seeds or more.
  */
 const STRIKES = [
   "crash before the commit",

@@ -1,7 +1,7 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an email address, a password, a session, a
- * file's metadata, an IP address, headers, a query and a name. Their owner then uses the marketplace, makes mistakes, and
- * deletes the account. We search every answer, frame, log line, row and image for the strings, and likewise for
+ * file's metadata, an IP address, headers, a query and a name. Their owner then uses the marketplace, makes mistakes,
+ * and deletes the account. We search every answer, frame, log line, row and image for the strings, and likewise for
  * maximums and for what people write in a deal.
  */
 import { runInDurableObject } from "cloudflare:test";
@@ -114,7 +114,7 @@ class Diary {
     await this.listen("visitor", `/auction/${auctionId}/live`);
   }
 
-  /** Everyone, and a visitor, reads every address that the API has, about this auction, its deal and its seller. */
+  /** Everyone, and a visitor, reads every URL that the API has for this auction, its deal and its seller. */
   async readAll(about: { readonly auctionId: string; readonly sellerId: string; readonly dealId?: string }) {
     const paths = await readsOf(about);
     for (const who of [...Object.keys(this.cookies), "visitor"]) {
@@ -145,7 +145,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   expect(token.split(".")).toHaveLength(3);
   diary.cookies["owner"] = cookieOf(token);
 
-  // No one is shown an unverified address.
+  // Verifies the email address, because no one sees an unverified one.
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
   await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
@@ -290,7 +290,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("only the buyer and the seller get the texts in their deal and its invoice", { timeout: 120_000 }, async () => {
+it("a deal's texts reach only its sides, and admins with a reason, until deletion", { timeout: 120_000 }, async () => {
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };
@@ -316,7 +316,7 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   await diary.readAll({ auctionId: id, dealId, sellerId: seller.id });
   for (const who of Object.keys(people)) await diary.ask(who, "POST", "/user/export", { json: {} });
   await tell("buyer", "POST", `/deals/${dealId}/received`, {});
-  // An admin gives a reason for reading it, and is shown no saved address.
+  // An admin must give a reason to read the deal, and doesn't see the saved address.
   const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
   const before = diary.received.length;
   await tell("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
@@ -357,7 +357,7 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
   }
 });
 
-/** Every address that can be read, with these ids. */
+/** Every path that can be read, with these IDs. */
 async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<Diary["readAll"]>[0]) {
   const ids: Readonly<Record<string, string>> = { id: auctionId, auctionId, sellerId };
   const reads = Object.entries((await apiDocumentRead()).paths).flatMap(([path, item]) => {

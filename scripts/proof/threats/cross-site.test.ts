@@ -44,10 +44,7 @@ const CROSS_SITE: readonly Readonly<Record<string, string>>[] = [
   { origin: "null", "sec-fetch-site": "same-origin" },
 ];
 
-/**
- * On every change, each call is tried from some of these, so that each is tried on several calls. Long runs try all of
- * them.
- */
+/** `npm test` tries each call from some of these, so that each is tried on several calls. Long runs try all of them. */
 const EVERY = 12;
 const crossSiteFor = (call: string) =>
   CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);

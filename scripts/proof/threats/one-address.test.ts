@@ -1,7 +1,8 @@
 /**
  * T21: three hundred people behind one IPv4 address, as in an office or at a charity evening, with the everyday limits.
- * They open an auction and connect again after a deploy, all within a minute. Then a script floods the API from the same
- * address. How pages wait before they connect again is tested in `web/api`. It runs with LOTLINE_LONG=1.
+ * They open an auction and connect again after a deploy, all within a minute. Then a script floods the API from the
+ * same address. How pages wait before they connect again is tested in `web/api`. This test runs only with
+ * LOTLINE_LONG=1.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -21,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 address", () => {
-  it("T21: a flood from an IP shared by 300 people refuses only visitors", { timeout: 600_000 }, async () => {
+  it("T21: during a flood from an IP shared by 300 people, we refuse only visitors", { timeout: 600_000 }, async () => {
     const address = anIpv4Address();
     const { id } = await aListing();
     const reads = [`/auction/fetchSpecificAuction?auctionId=${id}`, "/settings", `/auction/${id}/watchers`];
@@ -70,7 +71,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       expect((await requestFrom("/bid/placeBid", { method: "POST", cookie, address, json })).status).toBe(201);
     }
 
-    // The script sends a cookie for no real session each time.
+    // Each of the script's requests has a cookie of a session that doesn't exist.
     const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
     const script = { read: 0, opened: 0 };
     for (let sent = 0; sent < 3_200; sent += 1) {

@@ -17,7 +17,7 @@ it("T22: three kills lose no acknowledged bid, and ended auctions close", { time
   const port = await freePort();
   const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
   const { checks = [], figures = {} } = shown[0] ?? {};
-  // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
+  // The number of bids between two kills depends on the machine. This test needs fewer than the torture run.
   const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
   expect(broken).toEqual([]);
   expect(figures["kills"]).toBe(3);

@@ -1,4 +1,4 @@
-/** D1's own file, read beside the running Worker. */
+/** Reads D1's own file while the Worker runs. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,7 +8,10 @@ import type { Replay } from "../oracle/replay.ts";
 
 const D1_FOLDER = "d1/miniflare-D1DatabaseObject";
 
-/** Differences between D1's rows, deals among them, and the rooms' journals: none once everything has been delivered. */
+/**
+ * Lists the differences between D1's rows, including deals, and the rooms' journals. There are none once everything has
+ * been delivered.
+ */
 export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
   const folder = path.join(stateDir, D1_FOLDER);
   const files = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");

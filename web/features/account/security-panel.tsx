@@ -13,7 +13,11 @@ import { SessionList } from "./session-list.tsx";
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
   return (
-    <QueryContent query={query} loading={<Skeleton className="h-80 rounded-lg" />} failed="Sessions not found">
+    <QueryContent
+      query={query}
+      loading={<Skeleton className="h-80 rounded-lg" />}
+      failed="We couldn't load your sessions"
+    >
       {(sessions) => <Panel sessions={sessions} hasPassword={hasPassword} />}
     </QueryContent>
   );

@@ -46,7 +46,7 @@ describe("the announcement of a change", () => {
 
   it("the page announces a request to withdraw a bid once, and only to the seller", () => {
     const asked = view([{ ...bid("a", 110, "ann"), releaseRequested: true }]);
-    expect(announcementOf(before, asked, "sue")).toBe("ann Test asks to withdraw $110.");
+    expect(announcementOf(before, asked, "sue")).toBe("ann Test asked to withdraw a bid of $110.");
     expect(announcementOf(asked, { ...asked, watching: 40 }, "sue")).toBeNull();
     expect(announcementOf(before, asked, "bob")).toBeNull();
   });

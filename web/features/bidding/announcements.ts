@@ -41,7 +41,7 @@ export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | 
 
 /** A bidder's request to the seller. */
 export function requestText({ bidder, amount }: Pick<PublicBid, "bidder" | "amount">, currency: string): string {
-  return `${fullName(bidder)} asks to withdraw ${priceText(amount, currency)}`;
+  return `${fullName(bidder)} asked to withdraw a bid of ${priceText(amount, currency)}`;
 }
 
 function newRequests(before: AuctionView, { auction, bids }: AuctionView): string[] {

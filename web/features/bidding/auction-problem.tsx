@@ -12,7 +12,7 @@ const GoneAuction = lazyComponent(() => import("./verify/gone-auction.tsx"));
 
 type AuctionProblemProps = { auctionId: string; error: Error; query: ComponentProps<typeof FailedState>["query"] };
 
-/** Shown when there is no auction at this address, or it couldn't be fetched. */
+/** Shown when there is no auction at this URL, or it couldn't be fetched. */
 export function AuctionProblem({ auctionId, error, query }: AuctionProblemProps) {
   const gone = isGone(error);
   useEffect(() => {

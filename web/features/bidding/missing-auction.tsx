@@ -7,7 +7,7 @@ import { toasts } from "../../ui/toast.ts";
 
 export const NO_DETAILS = "Cannot fetch Auction Details";
 
-/** Shown at an address with no auction. */
+/** Shown at a URL with no auction. */
 export function MissingAuction() {
   useEffect(() => toasts.error(NO_DETAILS), []);
   return (

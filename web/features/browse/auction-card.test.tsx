@@ -25,7 +25,7 @@ it("a card counts down to the start, then to the end, and then shows as ended", 
   expect(screen.getByRole("article")).toHaveTextContent(/^Ended/);
 });
 
-it("a live card shows the Buy Now price", () => {
+it("a card shows the Buy Now price only while its auction is live", () => {
   const auction = listedAuction("a", { status: "Live", buyNowPrice: 500 });
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Buy now")).toHaveTextContent("Buy now $500");

@@ -13,14 +13,14 @@ import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
   unread: readonly UnreadableFilter[];
-  /** Corrects the address. Back doesn't return to the one that couldn't be read. */
+  /** Corrects the URL. Back doesn't return to the one that couldn't be read. */
   onCorrect: (changes: FilterChanges) => void;
   onClear: (changes: FilterChanges) => void;
 };
 
 /**
  * Shows the filters that the list ignores. Amounts in the reader's own format and categories by name are understood,
- * and the address is corrected. Loaded only if an address has such a filter.
+ * and the URL is corrected. Loaded only if a URL has such a filter.
  */
 export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);

@@ -50,7 +50,7 @@ it.each([
   ["maxPrice=99999999999999", "We couldn't read the highest price “99999999999999” in this address."],
   ["status=Live&status=Sold", "We couldn't read the status “Live” or “Sold” in this address."],
   ["search=oak&search=elm", "We couldn't read the search “oak” or “elm” in this address."],
-  ["sort=ended", "You can't sort this status by “Recently ended”."],
+  ["sort=ended", "You can't sort items with this status by “Recently ended”."],
   [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
 ])("the page warns that it ignores %s", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);

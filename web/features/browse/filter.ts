@@ -1,4 +1,4 @@
-/** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
+/** The filter of the list of all auctions. It is part of the URL, so that links and Back restore it. */
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
@@ -74,15 +74,15 @@ const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Values to write into the address. An empty one removes its filter. */
+/** Values to write into the URL. An empty one removes its filter. */
 export type FilterChanges = Partial<Record<FilterName, string>>;
 export type FilterProps = {
   filter: AuctionFilter;
-  /** With `replace`, Back skips the address before the change. */
+  /** With `replace`, Back skips the URL before the change. */
   onChange: (changes: FilterChanges, replace?: boolean) => void;
 };
 
-/** A filter in the address that the list ignores: its texts, and why, if they're readable. */
+/** A filter in the URL that the list ignores: its texts, and why, if they're readable. */
 export type UnreadableFilter = {
   readonly name: FilterName;
   readonly texts: readonly string[];
@@ -139,7 +139,7 @@ export function defaultSort(status: StatusFilter): SortOrder {
   return sortOrdersFor(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
-/** The address's values for a filter, without empty ones. The case of its name doesn't matter either. */
+/** The URL's values for a filter, without empty ones. The case of its name doesn't matter either. */
 function paramValues(params: URLSearchParams, name: FilterName): string[] {
   return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
 }
@@ -165,7 +165,7 @@ function priceOf(text: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(text) && toMinor(price) !== null ? price : null;
 }
 
-/** The address with some filters changed. Leaves out defaults and anything that doesn't fit a new status. */
+/** The URL with some filters changed. Leaves out defaults and anything that doesn't fit a new status. */
 export function withFilter(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: FilterName, value: string) => {

@@ -44,7 +44,7 @@ it("the user sets, narrows and removes a price range", async () => {
   expect(control("Any price")).toBeVisible();
 });
 
-it("the field refuses a text that isn't a price and keeps it", async () => {
+it("the field refuses text that isn't a price and keeps it", async () => {
   show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "ten{Enter}");

@@ -88,7 +88,8 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
 }
 
 /**
- * Takes the focus from the button that is gone. Outside the component, so that React calls it once, not on every render.
+ * Takes the focus from the button that is gone. Outside the component, so that React calls it once, not on every
+ * render.
  */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();

@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * Search as you type. When the address changes elsewhere (Back, a cleared filter), the field follows. A search from the
+ * Search as you type. When the URL changes elsewhere (Back, a cleared filter), the field follows. A search from the
  * field never overwrites the field, which may already have more text.
  */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
@@ -21,9 +21,9 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useDebounced((next: string) => {
-    // The address, and with it the text, changed during the pause.
+    // The URL, and with it the text, changed during the pause.
     if (next !== text) return;
-    // In the same transition as the address. Otherwise the old address would look like a change.
+    // In the same transition as the URL. Otherwise, the old URL would look like a change.
     startTransition(() => {
       setKnown(next.trim());
       onSearch(next.trim());

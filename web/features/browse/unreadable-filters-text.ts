@@ -21,7 +21,7 @@ export function unreadableFiltersText(unread: readonly UnreadableFilter[]): stri
 }
 
 function quotedText({ name, texts }: UnreadableFilter): string {
-  // Texts in an address can be any length.
+  // Texts in a URL can be any length.
   const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
   return `${WORDS[name]} ${quoted.join(" or ")}`;
 }
@@ -29,7 +29,7 @@ function quotedText({ name, texts }: UnreadableFilter): string {
 function reasonOf({ texts, why }: UnreadableFilter): string | null {
   switch (why) {
     case "unfit":
-      return `You can't sort this status by “${labelOf(SORT_ORDERS, texts[0])}”.`;
+      return `You can't sort items with this status by “${labelOf(SORT_ORDERS, texts[0])}”.`;
     case "not live":
       return "Filtering by time left only works for live items.";
     case "crossed":

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { categoriesQuery } from "../../api/categories.ts";
 
 /**
- * Whether the category doesn't exist, because it has no items and isn't in the category list. (A merged category in an
- * old address isn't in the list either, but its items are found.) Pass the list's total to the second value.
+ * Whether the category doesn't exist, because it has no items and isn't in the category list. A merged category in an
+ * old URL isn't in the list either, but its items are found. Pass the list's total to the second value.
  */
 export function useUnknownCategory(category: string | undefined): [boolean, (total: number | undefined) => void] {
   const [unknown, setUnknown] = useState<string>();

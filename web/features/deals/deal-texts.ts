@@ -145,7 +145,7 @@ function endedText(side: Side, state: DealState, outcome: DealOutcome | null, na
 }
 
 const LIST_AGAIN = "You can list the item again in My Auctions.";
-const OWES_NOTHING = "It wasn't paid in time. You no longer owe anything.";
+const OWES_NOTHING = "You didn't pay in time. You no longer owe anything.";
 
 /** An event's text for this side. */
 export function eventText(event: DealEventSummary, { side, other }: OneSide): string {

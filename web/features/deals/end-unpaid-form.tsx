@@ -10,7 +10,7 @@ import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-f
 type UnpaidOption = { readonly value: UnpaidChoice; readonly label: string; readonly explains: string };
 
 const UNPAID_OPTIONS: readonly UnpaidOption[] = [
-  { value: "listAgain", label: "List it again", explains: "The sale is off. You list the item again in My Auctions." },
+  { value: "listAgain", label: "List it again", explains: "The sale is off. You can relist the item in My Auctions." },
   { value: "cancel", label: "Cancel the sale", explains: "The sale is off, and you keep the item." },
 ];
 const NO_CHOICE = "Choose what happens with the item";

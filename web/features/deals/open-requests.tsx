@@ -12,7 +12,7 @@ export function OpenRequests({ deal }: { deal: DealDetails }) {
     <>
       {cancelRequestedBy !== null && cancelRequestedBy !== side && (
         <section aria-label="Request to cancel" className="rounded-lg border border-line bg-surface p-5 shadow-raised">
-          <p className="font-medium">{other.firstName} asks to cancel this deal.</p>
+          <p className="font-medium">{other.firstName} asked to cancel this deal.</p>
           <div className="mt-4 flex flex-wrap gap-3">
             {CANCEL_ANSWERS.map((step) => (
               <Button key={step} variant="secondary" onClick={open(step)}>

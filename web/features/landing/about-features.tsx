@@ -6,7 +6,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gavel,
     title: "Live Bidding",
-    text: "Each auction decides its bids one after the other, in the order they arrive. An accepted bid shows on every screen right away.",
+    text: "Each auction processes its bids one after the other, in the order they arrive. An accepted bid shows on every screen right away.",
   },
   {
     icon: BellRing,

@@ -3,7 +3,7 @@ import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 
 const PARTS = [
-  { term: "Every auction", text: "is its own Durable Object, which decides and stores its bids." },
+  { term: "Every auction", text: "is its own Durable Object, which processes and stores its bids." },
   { term: "Every person", text: "has an inbox that receives their notifications and sends them to every open page." },
   { term: "The catalog", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
   { term: "The photos", text: "are stored in R2. The pages are React, served from the edge near you." },
@@ -16,7 +16,7 @@ export function AboutMaking() {
       <div>
         <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">What it runs on</h2>
         <p className="mt-4 max-w-2xl text-muted">
-          {SITE_NAME} runs on Cloudflare's edge, where a Worker answers every call.
+          {SITE_NAME} runs on Cloudflare's edge, where a Worker handles every request.
         </p>
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {PARTS.map(({ term, text }) => (

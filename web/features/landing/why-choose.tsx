@@ -6,7 +6,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "shield-check",
     title: "Secure Bidding",
-    text: "Each auction decides its bids in the order they arrive, and records them in a journal that anyone can check.",
+    text: "Auctions process bids in the order they arrive, and record them in a journal that anyone can check.",
   },
   {
     icon: "globe",

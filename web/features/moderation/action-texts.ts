@@ -252,7 +252,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     label: "Close reports",
     effect: "The question and its answer don't change.",
     done: "Reports Closed",
-    past: "closed the reports about a question about",
+    past: "closed the reports on a question about",
     danger: false,
   },
   hideRating: {
@@ -262,7 +262,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Rating Hidden",
     past: "hid a rating about",
     danger: true,
-    reasonHint: "The person who rated sees it. It's recorded with your name.",
+    reasonHint: "The person who gave the rating sees it. It's recorded with your name.",
   },
   showRating: {
     label: "Show rating again",
@@ -290,7 +290,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     label: "Close reports",
     effect: "The rating and its reply don't change.",
     done: "Reports Closed",
-    past: "closed the reports about a rating about",
+    past: "closed the reports on a rating about",
     danger: false,
   },
 };

@@ -100,7 +100,7 @@ it("an admin can use a passkey instead of the password, or cancel", async () => 
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("the dialog asks for a password to suspend a user, but not for other actions", async () => {
+it("the dialog asks for a password to suspend a user, but not to hide their name", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");

@@ -76,7 +76,7 @@ it.each([
     () => Promise.reject(new TypeError("network")),
     "Signed out on this device only. We can't reach the server.",
   ],
-])("the header says after a sign-out whether the session %s", async (_, answer, text) => {
+])("after a sign-out, the header says whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   fakeApiAt({ "/auth/logout": answer });

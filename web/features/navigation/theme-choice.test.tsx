@@ -8,7 +8,7 @@ import { ThemeChoice } from "./theme-choice.tsx";
 /** The page's script, as the browser runs it before the page is drawn. */
 function loadPage(): void {
   document.head.innerHTML = '<meta name="theme-color" content="system" />';
-  // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of the page, and no module
+  // oxlint-disable-next-line typescript/no-implied-eval -- it's a plain script, not a module
   new Function(themeScript)();
 }
 

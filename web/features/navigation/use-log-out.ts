@@ -37,8 +37,8 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // After the sign-out, the server would refuse calls still on their way, including those from parts that appear
-    // meanwhile.
+    // After the sign-out, the server would refuse calls still on their way, including those from parts that appear in
+    // the meantime.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
     // A failed request changes only the toast, because the session on the server expires by itself.

@@ -42,7 +42,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       layer="delete-question"
       open={isOpen}
       title="Delete this question?"
-      description="It's removed for good. The seller may have seen it."
+      description="It will be removed for good. The seller may have seen it."
       back="Keep it"
       onBack={() => setClosedAt(presses)}
       isPending={deletion.isPending}

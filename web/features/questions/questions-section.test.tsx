@@ -193,7 +193,7 @@ it("a refused answer stays in the form with the reason", async () => {
 it.each<[string, Partial<QuestionsSectionProps>]>([
   ["to a member", {}],
   ["to the seller of a voided item", { reader: "seller", takesAnswers: false }],
-])("the page offers no answer %s", async (_, props) => {
+])("the page shows no answer button %s", async (_, props) => {
   serve([question()]);
   show(props);
   await screen.findByRole("listitem");

@@ -40,7 +40,7 @@ function show(ratings: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0] 
 const posted = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
-it("the user rates by keyboard with stars and a text, and sees the deadline", async () => {
+it("the user rates by keyboard with stars and text, and sees the deadline", async () => {
   const sent = show(NONE);
   expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you've both/)).toBeVisible();
   await press("Rate Sue");

@@ -20,7 +20,7 @@ const SHORTCUT = "k";
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: here } = useLocation();
-  /** The address where it was opened. Back closes it. */
+  /** The URL where it was opened. Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === here;
   const setOpen = (next: boolean) => setOpenAt(next ? here : "");
@@ -61,7 +61,7 @@ export function SearchButton() {
       </button>
       {openAt !== undefined && (
         // If the dialog's code can't be loaded, goes to the list of all auctions, which also has a search field. Any
-        // new address closes this.
+        // change of URL closes this.
         <FaultBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>
           <Suspense fallback={null}>
             <SearchDialog open={open} onOpenChange={setOpen} anchor={button} />

@@ -84,10 +84,10 @@ function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number)
 }
 
 function deletionConsequence({ status, bidCount }: OwnAuction): string {
-  if (status !== "Live" || bidCount === 0) return "is removed for good.";
+  if (status !== "Live" || bidCount === 0) return "will be removed for good.";
   const bids =
     bidCount === 1
       ? "Its bid becomes void, and we notify the bidder."
       : `Its ${bidCount} bids become void, and we notify the bidders.`;
-  return `is canceled for good. ${bids}`;
+  return `will be canceled for good. ${bids}`;
 }

@@ -56,10 +56,10 @@ const RELEASED = {
     text: "You've offered the item to the next bidder. See the deal for its status.",
   },
   done: {
-    name: "Sold as a second chance",
+    name: "Sold to the next bidder",
     tone: "blue",
     icon: CircleCheckBig,
-    text: "The next bidder bought the item as a second chance.",
+    text: "The next bidder bought the item through your second-chance offer.",
   },
 } as const;
 

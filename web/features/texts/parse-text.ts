@@ -1,7 +1,7 @@
 /**
  * The subset of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**`, `[links](address)`, and a backslash before a character that isn't markup. Everything else is plain text
- * and can't become markup.
+ * `**bold**`, `[links](url)`, and a backslash before a character that isn't markup. Everything else is plain text and
+ * can't become markup.
  */
 export type InlineText =
   | { readonly type: "text"; readonly text: string }
@@ -19,7 +19,7 @@ const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
 const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
 /** Formatters write `\_` where an underscore could be markup. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-/** Other addresses, above all `javascript:`, stay plain text. */
+/** Other URLs, above all `javascript:`, stay plain text. */
 const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
 export function parseText(source: string): Text {

@@ -1,7 +1,7 @@
 /**
- * The texts that a deployment can replace, in Markdown files, one per address. A deployment's own texts are in the
- * folder `texts` beside `web`. They override the defaults of the same name in `web/texts`. `{site name}` in a file
- * stands for the site's name.
+ * The texts that a deployment can replace, in Markdown files, one per page. A deployment's own texts are in the folder
+ * `texts` beside `web`. They override the defaults of the same name in `web/texts`. `{site name}` in a file stands for
+ * the site's name.
  */
 import { SITE_NAME } from "../../site-name.ts";
 import { parseText, type Text } from "./parse-text.ts";
@@ -14,7 +14,7 @@ const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: 
 /** As plain text, without markup. */
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-/** The text of an address such as `/terms`. */
+/** The text of a path such as `/terms`. */
 export async function textAt(address: string): Promise<Text> {
   const name = address.slice(1);
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];

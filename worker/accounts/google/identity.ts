@@ -1,4 +1,4 @@
-/** A verified Google identity, which the pair of issuer and subject identifies. The email address doesn't. */
+/** A verified Google identity. Its issuer and subject identify it, not its email address. */
 import * as z from "zod";
 
 import { email } from "../../contract/account.ts";

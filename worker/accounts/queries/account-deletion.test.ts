@@ -50,7 +50,7 @@ const NO_PERSON = [
   "watches.auction_id",
 ];
 
-/** Columns that keep the id of a deleted person, and why: by then it names no one. */
+/** Columns that keep the id of a deleted person, which by then names no one, and why. */
 const KEPT: Readonly<Record<string, string>> = {
   "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",

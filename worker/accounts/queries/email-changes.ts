@@ -1,6 +1,6 @@
 /**
- * Email addresses in D1 that wait for their link. Their accounts have another address, the same one or none. One row
- * per person, with the SHA-256 of the token. Times are epoch ms.
+ * Email addresses in D1 whose link hasn't been opened yet. Until then, the account has another address, the same one,
+ * or none. One row per person, with the SHA-256 of the token. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -47,9 +47,9 @@ export async function findEmailChange(db: Database, id: string, now: number) {
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 /**
- * Gives an account the address that its link has verified, which an account that has not verified it loses. Removes the
- * links that could reset the password, if they went to another address. False, with nothing changed, when another
- * account has verified the address meanwhile, or the link was used. `now` is epoch ms.
+ * Gives an account the address that its link has verified, and takes it from any account that hasn't verified it.
+ * Removes the links that could reset the password, if they went to another address. False, with nothing changed, when
+ * another account has verified the address meanwhile, or the link was used. `now` is epoch ms.
  */
 export async function changeEmail(db: Database, id: string, change: EmailChange, now: number): Promise<boolean> {
   const { userId, from, to, holderId } = change;

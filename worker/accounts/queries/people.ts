@@ -44,7 +44,10 @@ export async function findGoogleLogin(db: Database, issuer: string, subject: str
   return row ?? null;
 }
 
-/** The address is null for someone who gets that of another account with the link that verifies it. */
+/**
+ * The email is null while another account holds the address without having verified it. The verification link then sets
+ * it.
+ */
 export type NewUser = Pick<
   typeof users.$inferSelect,
   "id" | "firstName" | "lastName" | "email" | "passwordHash" | "imageKey" | "createdAt"

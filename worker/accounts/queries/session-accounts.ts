@@ -44,7 +44,9 @@ export function selectSessionAccount(db: Database, condition: SQL | undefined) {
   return db.select(ACCOUNT_COLUMNS).from(users).where(condition);
 }
 
-/** A change by the person who is signed in with `keptId`, where the hash `from` was checked, or by a mailed link. */
+/**
+ * A password change, either by the person signed in with `keptId`, whose hash `from` was checked, or by a mailed link.
+ */
 export type PasswordChange =
   | { readonly from: string | null; readonly to: string; readonly keptId: string }
   | { readonly from?: undefined; readonly to: string; readonly keptId: null };

@@ -1,4 +1,4 @@
-/** Short journals of bids, and signed files of them: for the tests of the page's check and of the command's. */
+/** Short journals of bids, and their signed files, for tests of the page's check and the command's check. */
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 
 import { CERTIFICATE_TYPE, HEAD_TYPE, type KeySet, keySet } from "../../contract/certificate.ts";

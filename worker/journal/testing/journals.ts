@@ -45,7 +45,7 @@ export function openingOf(terms: Partial<Terms> = {}): Command {
 /** A command, and when it is decided (epoch ms). */
 export type TimedCommand = readonly [Command, number];
 
-/** The facts of these commands, one after the other; at `closeAt` the auction is closed. */
+/** The facts of these commands, one after the other. The auction is closed at `closeAt`. */
 export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): SequencedFact[] {
   let auction: Auction | null = null;
   const facts: SequencedFact[] = [];
@@ -63,8 +63,8 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
 }
 
 /**
- * As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a
- * seal.
+ * The facts as the room publishes them. Each is chained to the one before (the first to `before`), and its secret part
+ * is only a seal.
  */
 export function published(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
   let hash = before;

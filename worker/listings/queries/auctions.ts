@@ -1,4 +1,6 @@
-/** D1's auctions other than the list of all auctions: the seller's own, the featured ones, and the sweep's queries. */
+/**
+ * Queries for auctions in D1, except the list of all auctions: the seller's own, the featured ones, and the sweep's.
+ */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";

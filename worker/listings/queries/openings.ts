@@ -17,7 +17,7 @@ const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
 
-/** `plan` says how often the auction will be relisted automatically, or which expired auction it relists. */
+/** `plan` says how many times the auction will be relisted automatically, or which expired auction it relists. */
 export type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
@@ -30,7 +30,7 @@ export type OpeningDetails = {
 export type BegunOpening = {
   /** Whether this ID has been opened before. */
   readonly isOpened: boolean;
-  /** Whether the draft that it is made of still exists, now that the row protects its images. */
+  /** Whether the draft that it is made from still exists, now that the row protects its images. */
   readonly hasDraft: boolean;
   readonly blockedIds: readonly string[];
   /** Null if the category isn't offered, or no longer is. */

@@ -1,7 +1,7 @@
 /**
- * D1's relist plans: how often an expired auction is relisted automatically. The delivery of its closing makes a plan
- * due (`projection.ts`), and the sweep handles it. That may happen twice. The new auction's ID is made from the old
- * one's, so there is never a second one.
+ * D1's relist plans: how many times an expired auction is relisted automatically. The delivery of its closing makes a
+ * plan due (`projection.ts`), and the sweep handles it. That may happen twice. The new auction's ID is made from the
+ * old one's, so there is never a second one.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";

@@ -21,7 +21,7 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
   return db.insert(adminActions).values(action);
 }
 
-/** The same words of the same admin within this time are a retry, after a reload or a lost answer. */
+/** The same words from the same admin within this time are a retry, after a reload or a lost answer. */
 const REPEATED_WITHIN_MS = 3_600_000;
 
 /** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */

@@ -140,7 +140,7 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
   };
 }
 
-/** How many of an auction's newest bids are counted at most, because an admin's page asks for the count again and again. */
+/** How many of an auction's newest bids are counted at most, because an admin's page requests the count repeatedly. */
 const MAX_COUNTED = 10_000;
 
 /** The number of bids on the auction of this row after `since` (epoch ms). Without an index, it reads its newest bids. */

@@ -165,7 +165,7 @@ describe("the participants of a turn", () => {
     expect(decide(state, [bid({ ...ann, maskedEmail: "r•••" }, 10_100)]).participants).toMatchObject([
       { id: "ann", maskedEmail: "r•••", number: 1 },
     ]);
-    // The name is the room's own: a session may be older than a change of it.
+    // The name is the room's own, because a session may be older than a change of it.
     expect(decide(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ function isBid(request: Request): request is BidRequest {
 
 type QueuedRequest = {
   readonly request: Request;
-  /** When the room received it (epoch ms). It only decides whether a bid is too late: the rules get the turn's time. */
+  /** When the room received it (epoch ms). It only decides whether a bid is too late. The rules get the turn's time. */
   readonly roomReceivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;

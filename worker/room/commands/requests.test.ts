@@ -148,7 +148,7 @@ describe("a room's answers", () => {
   it.each([
     ["a removed listing", opened(deleteListing)],
     ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("requests about %s return not found, and an opening returns already exists", (_name, state) => {
+  ])("requests about %s find nothing, and it can't be opened again", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);

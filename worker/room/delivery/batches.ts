@@ -60,7 +60,7 @@ export class Batches {
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { checkpoints, numbers } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
-    // Only one fact alone can have more recipients than one call here handles.
+    // Only a single fact can have more recipients than one call handles here.
     const next = recipients.slice(0, numbers.recipientsPerBatch);
     await this.#callInboxes(this.#withStandings(state, next));
     const last = next.at(-1);

@@ -285,7 +285,7 @@ describe("several batches to D1", () => {
         [1_001, 500],
         [1_101, 100],
       ]);
-      // D1 is as it was after the first batch; the sweep compares its number with the room's.
+      // D1 is as it was after the first batch. The sweep compares its number with the room's.
       const [first] = deliveries.splice(0);
       if (!first) throw new Error("there was a first batch");
       await projectAuction(env.DB, ...first);

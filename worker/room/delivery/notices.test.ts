@@ -189,7 +189,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
   ],
   [
-    "a bidder who regains the lead is told that their revealed maximum is public",
+    "a bidder who regains the lead is notified that their maximum is now public",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
     ["bob"],
     [

@@ -15,7 +15,8 @@ const BACKGROUND_PAUSE_MS = 1_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 /**
- * A subscription that fails this long counts as stalled, and so does each further period. Operators should investigate.
+ * A subscription counts as stalled once it has failed for this long, and again after each further period. Operators
+ * should investigate.
  */
 const STALLED_AFTER_MS = 60_000;
 

@@ -118,7 +118,7 @@ it("events too long for one frame are sent in several, each event once", async (
     expect(early.frames.length).toBeGreaterThan(2);
     // A watcher who already has everything in a frame doesn't get it, not even empty.
     expect(late.frames.filter(({ events }) => events.length === 0)).toEqual([]);
-    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings
+    // Joins while the flush is under way. Its first frame has everything, and the last frame of the flush brings
     // nothing.
     expect(duringFlush.map((watcher) => watcher.seqs())).toEqual([[]]);
     for (const { client } of [early, late, ...duringFlush]) client.close();

@@ -58,7 +58,7 @@ class RelaySimulation {
     if (kind === "join") this.joins.push(this.#join());
     if (kind === "callLost") this.#lost = "call";
     if (kind === "answerLost") this.#lost = "answer";
-    // Only an object that does nothing is evicted; its sockets stay.
+    // Only an object that does nothing is evicted. Its sockets stay.
     if (kind === "evict" && this.#underWay === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
     if (kind !== "restart") return;
     this.#life += 1;
@@ -179,7 +179,7 @@ function eventAt(seq: number): QueuedEvent {
   return { seq, isBid: false, event: () => ({ seq, type: "listingEdited", ...listing }) };
 }
 
-/** A watcher with both ends of its socket; it receives nothing before the client's end is accepted. */
+/** A watcher with both ends of its socket. It receives nothing before the client's end is accepted. */
 function aWatcher() {
   const watcher: RelayWatcher = { seq: 0, faults: [] };
   const { 0: client, 1: server } = new WebSocketPair();
@@ -316,7 +316,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
   });
 });
 
-it("a room asks a relay for its last event after the relay's answer was lost", async () => {
+it("a room requests a relay's last event after the relay's answer was lost", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -132,7 +132,7 @@ it(
     await evict(relay(id, 3));
     await expectEveryoneAt(watchers, await bids(id, 700, 70));
 
-    // A relay that crashes loses its sockets: its watchers reconnect and name their last fact.
+    // A relay that crashes loses its sockets. Its watchers reconnect and name their last fact.
     const cutOff = await socketsAt(id, 2);
     await crash(relay(id, 2));
     const during = bids(id, 800, 5);
@@ -165,7 +165,7 @@ it("watchers at a relay are counted together with all others", async () => {
   await everyone(FULL + 2);
   watchers.pop()?.socket?.close();
   await everyone(FULL + 1);
-  // The room is emptied; the watchers at the relay are still notified that the auction was removed.
+  // The room is emptied. The watchers at the relay are still notified that the auction was removed.
   expect((await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie })).status).toBe(200);
   await expectEveryoneAt(watchers, 2);
 });

@@ -36,12 +36,12 @@ type RelaySource = {
 };
 
 type Relay = {
-  /** The last fact that all its watchers have. Null while the room doesn't know it and has to ask. */
+  /** The last fact that all its watchers have. Null while the room doesn't know it and has to request it. */
   checkpoint: number | null;
   watching: number;
   /** Watchers whom the room sent there and who may not have connected yet. */
   expected: number;
-  /** How often someone has connected. */
+  /** How many times someone has connected. */
   joins: number;
   isSending: boolean;
   failures: number;
@@ -59,7 +59,7 @@ export class Relays {
   readonly #relays = new Map<number, Relay>();
   #highest: number;
   #recent: QueuedEvent[] = [];
-  /** The frame that was encoded last: relays with the same last fact get the same frame. */
+  /** The frame that was encoded last. Relays with the same last fact get the same frame. */
   #encoded: RelayFrame | null = null;
 
   /**

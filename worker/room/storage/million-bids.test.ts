@@ -16,10 +16,10 @@ import { RoomStorage } from "./room-storage.ts";
 const BIDS = 1_000_000;
 /** Each person has as many bids as one may have. */
 const BIDDERS = 500;
-/** All but two thousand of the newest bids are withdrawn: their numbers lie between those of the standing ones. */
+/** All but two thousand of the newest bids are withdrawn. Their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
 const STANDING = BIDS - (WITHDRAWN.to - WITHDRAWN.from + 1);
-/** Fact 1 opens the auction; bid number n is fact n + 1. */
+/** Fact 1 opens the auction. Bid number n is fact n + 1. */
 const LAST_SEQ = BIDS + 1;
 /** A few pages of rows. */
 const MAX_ROWS_READ = 2_000;

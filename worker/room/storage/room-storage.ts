@@ -1,6 +1,6 @@
 /**
- * Everything that one room has stored, and the state in memory that mirrors it. One transaction saves a turn: facts,
- * bids, participants, responses for retries, checkpoints and the alarm exist together, or none do.
+ * Everything that one room has stored, and the state in memory that mirrors it. One transaction saves a turn, so its
+ * facts, bids, participants, responses for retries, checkpoints and the alarm exist together, or none do.
  *
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */

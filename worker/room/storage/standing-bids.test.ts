@@ -8,7 +8,7 @@ const IN_MEMORY = 2;
 /** After the last of these the room has only two bids left in memory. */
 const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
 
-/** Opens an auction and places these bids, all by one person; their ids, the lowest bid's first. */
+/** Opens an auction and places these bids, all by one person. Returns their ids, the lowest bid's first. */
 async function openWithBids(queue: RoomParts["queue"], actor: Actor): Promise<string[]> {
   await queue.submit(openRequest());
   const bidIds: string[] = [];
@@ -25,7 +25,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
     async ({ storage, queue }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const bidIds = await openWithBids(queue, ann);
-      // All in one turn: of the bids that stay, none was in memory before it.
+      // All in one turn. None of the bids that stay was in memory before it.
       const highestFirst = bidIds.slice(-IN_MEMORY).toReversed();
       const withdrawn = highestFirst.map((bidId) => queue.submit({ type: "withdrawBid", actor: ann, bidId }));
       const low = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });

@@ -85,7 +85,7 @@ describe("a frame's text", () => {
 });
 
 describe("frames with many events", () => {
-  /** Facts from number 10 on; `worded` lists those whose events were made. */
+  /** Facts from number 10 on. `worded` lists those whose events were made. */
   function aRun(kinds: readonly ("bid" | "other")[]) {
     const worded: number[] = [];
     const run = kinds.map((kind, index): QueuedEvent => {

@@ -11,7 +11,7 @@ import { RoomViews } from "./room-views.ts";
  */
 const EDITS = 200;
 
-/** Edits of a listing, all in one turn; each is a fact as long as its change. */
+/** Edits of a listing, all in one turn. Each is a fact as long as its change. */
 async function editListing({ queue }: RoomParts, changes: readonly { title?: string; description?: string }[]) {
   const opening = openRequest();
   const { actor, limits } = opening;

@@ -23,8 +23,8 @@ export const SELLER = "seller";
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
 
 /**
- * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes;
- * with a hidden reserve if one is given.
+ * The command to open an auction at `T0`: a day long, from $100, with flat increments, a soft close and freeze of two
+ * minutes, and the hidden reserve if one is given.
  */
 export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): OpenAuction {
   return {
@@ -123,7 +123,7 @@ export function deleteListing(sellerId = SELLER): Command {
   return { type: "deleteListing", sellerId };
 }
 
-/** A day-long auction after these commands, one a second from `T0` on; with a hidden reserve if one is given. */
+/** A day-long auction after these commands, one a second from `T0` on. It has a hidden reserve if one is given. */
 export function after(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
   return commands.reduce(
     (auction, command, index) => afterCommand(auction, command, T0 + index * SECOND_MS),
@@ -139,7 +139,7 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
   );
 }
 
-/** The facts of a command that is accepted; throws when it is refused. */
+/** The facts of a command that is accepted. Throws when it is refused. */
 export function outcomeOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
@@ -157,7 +157,7 @@ export function afterCommand(auction: Auction | null, command: Command, now: num
   return next;
 }
 
-/** The refusal of a command; throws when it is accepted. */
+/** The refusal of a command. Throws when it is accepted. */
 export function refusalOf(auction: Auction | null, command: Command, now: number): Refusal {
   const decision = decide(auction, command, now);
   if (decision.ok) throw new Error(`accepted: ${JSON.stringify(decision.drafts)}`);

@@ -26,7 +26,7 @@ export const readRow = (cells: AccessRow["cells"], path: string): AccessRow => (
   cells,
   attempt: () => asSomeone(path),
 });
-/** The same value for all tests of a file, for what calls leave as it is or may be repeated on. */
+/** The same value for all tests of a file. Use it where calls don't change the value, or can be repeated on it. */
 export function oncePerFile<Value>(make: () => Promise<Value>): () => Promise<Value> {
   const made = new Map<string | undefined, Promise<Value>>();
   return () => {

@@ -132,7 +132,7 @@ export const AUCTION_ROWS: AccessRows = {
   "PATCH /auction/notifications/mark-read": readRow(READS_OWN_DATA, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
-    // One that is not there is as read as it can be.
+    // Marking an unknown notification as read succeeds.
     cells: {
       ...REFUSES_STRANGERS,
       ...READS_PARAMETERS,

@@ -20,7 +20,7 @@ export const BID_ROWS: AccessRows = {
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "POST /auction/:id/buy": {
-    // The owner here is the buyer: another person may buy as well.
+    // The owner here is the buyer. Another person may buy as well.
     attempt: async () => {
       const { id } = await aListing({ buyNowPrice: "500" });
       return asSomeone(`/auction/${id}/buy`, { ...withNewKey(), json: { price: 500 } });

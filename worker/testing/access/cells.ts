@@ -53,7 +53,7 @@ export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
 export const PUBLIC_READ = { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" } as const;
 export const PUBLIC_READ_BY_ID = { ...ALLOWS_EVERYONE, ...READS_PARAMETERS, replayed: "200" } as const;
 export const READS_OWN_DATA = { ...REFUSES_STRANGERS, ...READS_ONLY_COOKIE, ...ALLOWS_ALL_USERS } as const;
-/** Only admins can see that these calls exist; `owner` is an admin. */
+/** Only admins can see that these calls exist. `owner` is an admin. */
 export const HIDES_FROM_STRANGERS = {
   visitor: "404 not_found",
   otherUser: "404 not_found",

@@ -22,7 +22,7 @@ export const DEPLOYMENT_ROWS: AccessRows = {
   "GET /docs": readRow(PUBLIC_READ, "/docs"),
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
     attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
-    // The image was never stored, so every caller gets 404, and so does a malformed address.
+    // The image was never stored, so every caller gets 404, and so does a malformed URL.
     cells: {
       visitor: "404 not_found",
       otherUser: "404 not_found",

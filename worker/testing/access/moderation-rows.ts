@@ -24,7 +24,7 @@ const onACategory = (action: string, input?: () => Promise<object>) =>
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
-/** What only admins can look up; an address with parameters ends with one. */
+/** Lookups for admins only. A path with parameters ends with one. */
 const lookingUp = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
   cells: {

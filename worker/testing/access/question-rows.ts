@@ -32,7 +32,7 @@ export const QUESTION_ROWS: AccessRows = {
     cells: PUBLIC_READ_BY_ID,
   },
   "POST /auction/:id/questions": {
-    // The owner here is who asks.
+    // The owner here is the asker.
     attempt: async () => {
       const { id } = await aListing();
       return asSomeone(`/auction/${id}/questions`, { ...withNewKey(), json: { text } });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { TestCall } from "../http.ts";
 
-/** In the order of the test: those that most calls refuse come first, because they leave everything as it was. */
+/** In the order of the test. Callers that most calls refuse come first, because they leave everything as it was. */
 export const CALLER_KINDS = [
   "visitor",
   "endedSession",

@@ -1,6 +1,7 @@
 /**
  * The whole runtime dies at random moments while users bid, set maximums, edit, withdraw and undo over REST and
- * sockets, and a seller releases bids. Some auctions end while it's down. Afterwards every command, frame, row and notification is compared with the journals.
+ * sockets, and a seller releases bids. Some auctions end while it's down. Afterward, every command, frame, row and
+ * notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -167,8 +168,8 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, lasting, brief, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
-  // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The judge
-  // below checks whether the notifications are right.
+  // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The
+  // judge below checks whether the notifications are right.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown);
   const replays = await context.replays(reader, [...lasting, ...brief], attempts);

@@ -72,7 +72,7 @@ it.each([
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });
 
-it("a click sends no bid when the price has fallen far below the button's amount", async () => {
+it("a click places no bid when the price has fallen far below the button's amount", async () => {
   fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details: { amount: 121, minimum: 131 } }));
   showPart(<Buttons />);
   await advanceTimeAsync(500);

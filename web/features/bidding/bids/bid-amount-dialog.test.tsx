@@ -120,7 +120,7 @@ it.each<[string, Partial<Props>, string]>([
   ["", {}, "Valid bid amount is required"],
   ["12", {}, "The minimum bid is $121"],
   ["120.99", { minimum: 121.5 }, "The minimum bid is $121.50"],
-  ["12.345", {}, "Did you mean $12,345? Then enter 12345"],
+  ["12.345", {}, "Did you mean $12,345? If so, enter 12345"],
   ["0.5", {}, "Valid bid amount is required"],
   ["5000.01", { newMemberMaximum: 5_000 }, "New members can bid up to $5,000"],
   ["300", { leads: true, ownMaximum: 300 }, "Enter more than your current maximum of $300"],
@@ -138,7 +138,7 @@ it.each<[string, Partial<Props>, string]>([
 it("the field shows how it reads the amount, in the user's number format", async () => {
   const { props } = dialog({ minimum: 1200, price: 1199 });
   await type("1.234,50");
-  expect(field()).toHaveAccessibleDescription("You bid $1,234.50 Minimum bid: $1,200");
+  expect(field()).toHaveAccessibleDescription("You're bidding $1,234.50 Minimum bid: $1,200");
   await press("Place Bid");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 1234.5 }, expect.anything());
 });
@@ -161,7 +161,7 @@ it("a bidder can resend a bid without a response until the price passes it", asy
   expect(props.send).toHaveBeenCalledOnce();
   expect(field()).toHaveFocus();
   await userEvent.type(field(), "0");
-  expect(field()).toHaveAccessibleDescription("You bid $1,250 Minimum bid: $131");
+  expect(field()).toHaveAccessibleDescription("You're bidding $1,250 Minimum bid: $131");
 });
 
 it("the dialog disables the bid button while sending and after the end", () => {

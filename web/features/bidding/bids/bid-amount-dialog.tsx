@@ -263,7 +263,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           label={kind === "upTo" ? "Your maximum" : "Your bid"}
           currency={currency}
           typed={typed}
-          understood={(understood) => (kind === "upTo" ? (preview ?? `Up to ${understood}`) : `You bid ${understood}`)}
+          understood={(understood) =>
+            kind === "upTo" ? (preview ?? `Up to ${understood}`) : `You're bidding ${understood}`
+          }
           className="tabular-nums"
           error={isOver ? "This auction has ended" : problem}
           hint={

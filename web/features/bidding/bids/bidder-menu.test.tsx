@@ -9,7 +9,7 @@ import { BidderMenu } from "./bidder-menu.tsx";
 
 async function open() {
   showPart(<BidderMenu auctionId="lot" bidder={person("Bea")} />);
-  await press("More about Bea Test");
+  await press("More actions for Bea Test");
   return screen.findByRole("dialog", { name: "Block Bea Test?" });
 }
 

@@ -36,7 +36,7 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       open={open}
       onOpenChange={show}
       trigger={
-        <IconButton label={`More about ${name}`} className="-my-1.5 -mr-1.5">
+        <IconButton label={`More actions for ${name}`} className="-my-1.5 -mr-1.5">
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }

@@ -50,6 +50,6 @@ it("the form refuses an offer above a new member's limit, but not a lowered maxi
   const known = { newMemberMaximum: 200, leads: true, ownMaximum: 500 };
   expect(predictedRefusal("upTo", 400, against(known))).toBeUndefined();
   expect(predictedRefusal("upTo", 501, against(known))).toBe("New members can bid up to $200");
-  // The price says more: the minimum bid comes first.
+  // The minimum bid comes first, because it says more than the limit.
   expect(predictedRefusal("exact", 300, against({ newMemberMaximum: 200, minimum: 400 }))).toMatch(/\$400/);
 });

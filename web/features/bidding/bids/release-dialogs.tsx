@@ -27,7 +27,7 @@ type ReleaseProps = {
 export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const ask = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
     done: (view, bidId) => withReleaseRequested(view, bidId),
-    toast: "Seller Asked",
+    toast: "Request Sent",
     onClose,
   });
   return (

@@ -108,7 +108,7 @@ describe("the seller's page", () => {
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
     const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
     change((known) => applyFrame(known, eventsFrame([asked], standing(300, 5))).view);
-    expect(await within(requests).findByText("bob Test asks to withdraw $300")).toBeVisible();
+    expect(await within(requests).findByText("bob Test asked to withdraw a bid of $300")).toBeVisible();
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
   });
 

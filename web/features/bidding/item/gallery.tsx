@@ -10,7 +10,7 @@ import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
-/** Loaded when someone first opens a picture full screen. */
+/** Loaded when someone first opens a photo full screen. */
 const ZoomedPictures = lazyComponent(() => import("./zoom.tsx"));
 
 /**
@@ -21,7 +21,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  /** The picture that is open full screen, if any. */
+  /** The photo that is open full screen, if any. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   /** Whether the code for it couldn't be loaded. */
   const [isMissing, setMissing] = useState(false);
@@ -127,9 +127,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 }
 
 /**
- * Tapping anywhere on the picture opens it, for mouse and touch only. Keyboard and screen-reader users have the
- * full-screen button. The picture can't take the focus, because restoring it would scroll the strip back to this
- * picture.
+ * Tapping anywhere on the photo opens it, for mouse and touch only. Keyboard and screen-reader users have the
+ * full-screen button. The photo can't take the focus, because restoring it would scroll the strip back to this photo.
  */
 function TappableImage({ onClick }: { onClick: () => void }) {
   return (

@@ -12,9 +12,7 @@ export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
   return (
     <FaultBoundary
       fallback={
-        <p className="text-sm text-danger">
-          We couldn't load the plan to list it again. We'll try again once you're online.
-        </p>
+        <p className="text-sm text-danger">We couldn't load the relisting plan. We'll try again once you're online.</p>
       }
     >
       <Suspense>

@@ -73,7 +73,7 @@ it("a click that comes too late to stop the relisting shows the reason", async (
 it("the page doesn't mistake a plan that it can't fetch for no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" ended={false} />);
-  expect(await screen.findByText("We couldn't load the plan to list it again.")).toBeVisible();
+  expect(await screen.findByText("We couldn't load the relisting plan.")).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   expect(await choice()).toBeVisible();
 });
@@ -85,7 +85,7 @@ it("an expired auction links to the one that relists it", async () => {
   expect(await screen.findByRole("link", { name: "Silver thimble" })).toHaveAttribute("href", "/auction/b");
 });
 
-it("other users see nothing of the plan", async () => {
+it("other users don't see the plan, and their pages don't request it", async () => {
   const sent = fakeApiAt({ "/auction/a/relisted": success({ relistedAs: null }) });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller={false} />);
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -41,7 +41,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     if (!hasFailed(query)) return null;
     return (
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        We couldn't load the plan to list it again.
+        We couldn't load the relisting plan.
         <RetryButton size="sm" query={query} />
       </div>
     );

@@ -14,7 +14,7 @@ async function open() {
 }
 const send = () => press("Send report");
 
-it("the dialog sends a report with a reason and a text, and then closes", async () => {
+it("the dialog sends a report with a reason and text, and then closes", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
   await userEvent.click(screen.getByRole("radio", { name: "It's a fake" }));

@@ -7,7 +7,7 @@ const NOTE_MS = 4_000;
 type ShareButtonProps = { title: string; url: string };
 type Note = "copied" | "failed" | null;
 
-/** Opens the system's share menu if there is one. Otherwise copies the address. */
+/** Opens the system's share menu if there is one. Otherwise copies the URL. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   const [note, setNote] = useState<Note>(null);
   useEffect(() => {

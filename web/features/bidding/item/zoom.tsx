@@ -8,25 +8,25 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { IMAGE_WIDTHS, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
 
-/** How far to zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
+/** How far to zoom beyond a photo's own pixels, so that small photos can be enlarged too. */
 const MAX_PIXEL_RATIO = 2;
 
 type ZoomedPicturesProps = {
   pictures: readonly Image[];
   title: string;
-  /** The picture to open with. */
+  /** The photo to open with. */
   at: number;
-  /** Called when another picture is shown. */
+  /** Called when another photo is shown. */
   onView: (place: number) => void;
   onClose: () => void;
 };
 
 /**
- * The pictures of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
+ * The photos of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
  * arrow keys to move. Press Escape or pull down to close.
  */
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
-  // Created once, because a new array would start over with the first picture.
+  // Created once, because a new array would start over with the first photo.
   const [slides] = useState(() =>
     pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
   );

@@ -67,7 +67,7 @@ it("the first tap just after the button has changed only explains the new button
   await press("Time passes");
   await advanceTimeAsync(3_000);
   await press("Bid $151");
-  // A double tap is one press.
+  // A double tap counts as one tap.
   await advanceTimeAsync(200);
   await press("Bid $151");
   expect(sent).toEqual([]);

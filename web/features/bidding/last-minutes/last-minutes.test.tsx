@@ -14,7 +14,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
 
-/** The panel of an auction that Bob leads. The result changes the view, as a message from the room does. */
+/**
+ * The panel of an auction that Bob leads. Returns a function that changes the view, as a message from the room does.
+ */
 function show() {
   return showRoom(view([bid("b", 150, "bob"), bid("a", 140)], 3), ({ screen: shown, dialogs }) => (
     <>

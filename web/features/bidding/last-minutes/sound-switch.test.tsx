@@ -37,7 +37,7 @@ afterEach(() => vibrate.mockReset());
 const LEADS: CueState = { stage: "live", standing: "leading", finalCall: "oneMinute" };
 const OUTBID: CueState = { ...LEADS, standing: "outbid" };
 
-/** As the panel has both. */
+/** Has both the cues and the switch, like the panel. */
 function Panel(situation: CueState) {
   useCues(situation);
   return situation.stage === "live" && <SoundSwitch />;

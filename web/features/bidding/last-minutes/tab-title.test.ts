@@ -22,7 +22,7 @@ it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
     sold,
     "Sold for $150 · Clock",
   ],
-  ["after no sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
+  ["after an end without a sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
 ])("the tab's title fits the situation: %s", (_when, more, details, title) => {
   const shown: TitledScreen = {
     view: view([bid("a", 150)], 1, details),

@@ -68,7 +68,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
           <Steps>
-            {winner && <li>{fullName(winner)} won it, chooses delivery or pickup, and pays you.</li>}
+            {winner && <li>{fullName(winner)} won. They choose delivery or pickup, then pay you.</li>}
             <li>Then you send it. {SHIPPING}</li>
           </Steps>
           <Links>
@@ -135,7 +135,7 @@ type ResultProps = {
   title: string;
   /** Shows a falling hammer. */
   hammer?: boolean;
-  /** Shows the item's picture. */
+  /** Shows the item's photo. */
   picture?: boolean;
   children: ReactNode;
   more?: ReactNode;

@@ -10,7 +10,7 @@ it.each([
   ["offered", "Second chance offered at $140."],
   ["accepted", "Second chance accepted at $140."],
   ["over", null],
-] as const)("everyone sees whether a second chance was taken: %s", async (state, text) => {
+] as const)("everyone sees whether a second chance was offered or accepted: %s", async (state, text) => {
   const secondChance = { price: 140, currency: "USD", offeredAt: "2030-12-03T13:00:00.000Z", state };
   fakeApi(success({ secondChance }));
   const client = showPart(<SecondChance auctionId="lot" />);

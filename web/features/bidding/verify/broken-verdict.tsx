@@ -42,5 +42,5 @@ function receiptText({ seq, receipts, evidence: { records } }: Verdict): string 
   const currency = first?.type === "opened" ? first.currency : "USD";
   const own = amount === null ? "the withdrawal of your bid" : `your bid of ${priceText(amount, currency)}`;
   const found = records[seq - 1] ? "has a different entry here" : "doesn't have it";
-  return `This browser has ${SITE_NAME}'s receipt for ${own} as this entry. The journal ${found}.`;
+  return `${SITE_NAME}'s receipt in this browser says this entry is ${own}. The journal ${found}.`;
 }

@@ -96,8 +96,7 @@ function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
           {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
-          {momentText(head.statement.statedAt, true)}. If anyone changes the journal before that, this signature proves
-          it.
+          {momentText(head.statement.statedAt, true)}. If anyone changes one of these entries, this signature proves it.
         </Point>
       )}
     </>

@@ -73,7 +73,7 @@ it("the check shows that an acknowledged bid's entry holds a different bid", asy
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;
   await open(aJournal("open", bids), pageOf(bids));
-  expect(await screen.findByText(/as this entry. The journal has a different entry here.$/)).toBeVisible();
+  expect(await screen.findByText(/says this entry is .+ The journal has a different entry here.$/)).toBeVisible();
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 

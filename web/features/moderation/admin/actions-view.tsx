@@ -80,7 +80,7 @@ export function ActionsView() {
   );
 }
 
-/** Reads the address, leaving out anything invalid. */
+/** Reads the URL, leaving out anything invalid. */
 function filterOf(params: URLSearchParams): ActionsFilter {
   const action = adminActionName.safeParse(params.get("action"));
   const [by, target] = [id.safeParse(params.get("by")), id.safeParse(params.get("target"))];

@@ -17,7 +17,7 @@ const ENTRIES: readonly { readonly view: ViewEntry; readonly text: string }[] = 
   { view: "deployment", text: "Deployment" },
 ];
 
-/** The views of the admin pages. The open one is in the address, so Back and a refresh keep it. */
+/** The views of the admin pages. The open one is in the URL, so Back and a refresh keep it. */
 export function AdminViews({ current }: { current: ViewEntry }) {
   const list = useScrollToCurrent();
   return (
@@ -39,7 +39,7 @@ export function AdminViews({ current }: { current: ViewEntry }) {
   );
 }
 
-/** The address of a view with its filter. */
+/** The path of a view with its filter. */
 export function adminPath(view: AdminView, filter: Readonly<Record<string, string>> = {}): string {
   return `${paths.admin}?${new URLSearchParams({ view, ...filter })}`;
 }

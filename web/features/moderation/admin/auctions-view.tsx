@@ -24,7 +24,7 @@ export function AuctionsView() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">Ending soonest first. The numbers come live from the auctions.</p>
+        <p className="text-sm text-muted">Ending soonest first. The numbers come straight from each auction.</p>
         <RetryButton query={{ isFetching: list.isRefetching, refetch: list.refetch }} label="Refresh" />
       </div>
       <AdminList

@@ -59,7 +59,7 @@ function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: n
               The oldest account deletion began <Moment iso={pending.oldestDeletionAt} withTime />.
             </li>
           )}
-          {closings.late > 0 && <li>The latest close came {Math.round(closings.latestMs / 1_000)} s after the end.</li>}
+          {closings.late > 0 && <li>The longest delay was {Math.round(closings.latestMs / 1_000)} s.</li>}
         </ul>
       </Section>
       <Section title="Version">

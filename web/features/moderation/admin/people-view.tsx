@@ -34,7 +34,7 @@ export function PeopleView() {
       <div className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem]">
         <form onSubmit={search} className="flex items-end gap-3">
           <TextField
-            // Remounts when Back changes the address, so that the field shows that search.
+            // Remounts when Back changes the URL, so that the field shows that search.
             key={filter.search ?? ""}
             label="Name, email or ID"
             type="search"
@@ -73,7 +73,7 @@ function emptyFor({ search, state }: PeopleFilter): { title: string; text?: stri
   return { title: state === "suspended" ? "No one is suspended" : "No one found" };
 }
 
-/** Reads the address, leaving out anything invalid. */
+/** Reads the URL, leaving out anything invalid. */
 function filterOf(params: URLSearchParams): PeopleFilter {
   const search = params.get("search")?.trim().slice(0, MAX_EMAIL);
   const state = peopleState.safeParse(params.get("state"));

@@ -67,7 +67,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
             {
               value: "seller",
               label: `The seller, ${names.seller}`,
-              effect: "If the buyer hadn't paid in time, it stays one of their unpaid deals.",
+              effect: "If the buyer didn't pay in time, it still counts as an unpaid deal.",
             },
           ]}
           register={register("favor")}

@@ -28,7 +28,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   const { waiting } = listing.chosen;
   useEffect(() => {
     saver.expectImages(waiting);
-    // The pictures are gone with the form.
+    // The photos are gone with the form.
     return () => saver.expectImages(0);
   }, [saver, waiting]);
   useSavesAtExit(saver);
@@ -156,7 +156,7 @@ function useSavesAtExit(saver: DraftSaver) {
   }, [saver]);
 }
 
-/** Once saved, the draft is in the address, so a reload shows the same form. */
+/** Once saved, the draft is in the URL, so a reload shows the same form. */
 function useDraftUrl(saver: DraftSaver) {
   const [params, setParams] = useSearchParams();
   const { id, version } = saver;

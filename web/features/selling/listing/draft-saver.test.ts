@@ -16,7 +16,7 @@ const titled = (title: string, images: ListingDraft["images"] = []): ListingDraf
 const file = (name: string) => new File([name], name, { type: "image/png" });
 const image = (name: string): Image => ({ url: `/api/v1/images/auctions/x/${name}` });
 
-/** A server that stores each save as the next version, or answers what `next` says. */
+/** A server that stores each save as the next version, or responds as `next` says. */
 function aServer() {
   const sent: SentDraft[] = [];
   const next: (() => Promise<SavedDraft>)[] = [];
@@ -215,7 +215,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
-  it("the saver assumes that nothing was saved after a save without a response", async () => {
+  it("the saver assumes that a save without a response may have reached the server", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clocks");

@@ -123,7 +123,7 @@ export class DraftSaver {
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
   }
 
-  /** How many pictures were chosen that aren't part of the content yet. */
+  /** How many chosen photos aren't part of the content yet. */
   expectImages(count: number): void {
     this.#waitingPictures = count;
   }

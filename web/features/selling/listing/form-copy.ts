@@ -1,5 +1,5 @@
 /**
- * A copy of a new listing's form in this browser, for what the server doesn't have yet. Text and pictures survive a
+ * A copy of a new listing's form in this browser, for what the server doesn't have yet. Text and photos survive a
  * reload, a closed tab, and a tab that a phone evicts from memory when the camera opens.
  */
 import { createStore, del, entries, promisifyRequest } from "idb-keyval";
@@ -24,7 +24,7 @@ export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 
 /** A copy this old isn't shown anymore. It's deleted the next time a form is opened. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** Typing rewrites the copy, with all its pictures, at most this often. */
+/** Typing rewrites the copy, with all its photos, at most this often. */
 const PAUSE_MS = 500;
 /**
  * If the database doesn't respond within this time, it counts as empty, because the form must open. A slow phone takes
@@ -120,7 +120,7 @@ async function flushEach(): Promise<void> {
   try {
     for (const [due, make] of waiting) {
       waiting.delete(due);
-      // Meanwhile, a newer change of the same form replaces an older one.
+      // Meanwhile, a newer change to the same form replaces an older one.
       await withStore(make);
     }
   } finally {

@@ -100,7 +100,7 @@ async function typePrice(typed: string) {
 it.each([
   ["99", "USD", 100, "Starting price must be at least $100"],
   ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
-  ["1.500", "USD", 100, "Did you mean $1,500? Then enter 1500"],
+  ["1.500", "USD", 100, "Did you mean $1,500? If so, enter 1500"],
 ])(
   "the form refuses a starting price of %s and keeps it in the field",
   async (typed, currency, minStartingPrice, message) => {

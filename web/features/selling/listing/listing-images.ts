@@ -16,7 +16,7 @@ export type ListingImage = {
 };
 export type ListingImages = readonly ListingImage[];
 
-/** Applied to the latest list, because a picture may have been added since the last render. */
+/** Applied to the latest list, because a photo may have been added since the last render. */
 export type ChangeOfImages = (images: ListingImages) => ListingImages;
 
 function newImage(file: File): ListingImage {

@@ -25,7 +25,7 @@ const OTHER: SavedDraft = {
   updatedAt: "2026-11-20T11:00:00.000Z",
 };
 
-/** A server with drafts; `refusal` answers the next save or listing. */
+/** A server with drafts. `refusal` answers the next save or listing. */
 function aServer(drafts: SavedDraft[] = []) {
   const sent: Sent[] = [];
   const server = { sent, drafts, refusal: null as Response | null };
@@ -90,7 +90,7 @@ function page(address: string = paths.createAuction, client = testClient()) {
 }
 const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-/** Without waiting for the pause, because the connection is back. */
+/** Saves without waiting for the pause, because the connection is back. */
 const save = () => fireEvent(window, new Event("online"));
 const address = () => screen.getByLabelText("address").textContent;
 

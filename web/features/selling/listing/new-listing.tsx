@@ -49,7 +49,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     async save(created, _images, onProgress) {
       const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.pause();
-      // Any save in progress has finished, so its pictures are stored.
+      // Any save in progress has finished, so its photos are stored.
       const images = sentImages(saver.content.images);
       return createAuction({
         title,

@@ -28,9 +28,7 @@ import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const LOG_IN = "Sign in first";
 
-/**
- * `visit` is the key of the location. An address opens its draft once, because the person may open another form there.
- */
+/** `visit` is the key of the location. A URL opens its draft once, because the person may open another form there. */
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {

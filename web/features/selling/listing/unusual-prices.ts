@@ -11,7 +11,7 @@ export type UnusualPrice = {
   readonly name: "reserve" | "Buy Now price" | "starting price";
   readonly amount: number;
   readonly base: number;
-  readonly baseName: "starting price" | "starting price before";
+  readonly baseName: "starting price" | "previous starting price";
 };
 
 type Prices = Pick<Listing, "startingPrice" | "reservePrice" | "buyNowPrice">;
@@ -26,7 +26,7 @@ export function unusualPrices(prices: Prices, before: ListingRules["current"]): 
             name: "starting price",
             amount: startingPrice,
             base: before.startingPrice,
-            baseName: "starting price before",
+            baseName: "previous starting price",
             unchanged: startingPrice === before.startingPrice,
           },
         ] as const)

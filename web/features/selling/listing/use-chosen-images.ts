@@ -1,5 +1,5 @@
 /**
- * Prepares the pictures that a seller chooses, one after the other, so that a phone holds only one in memory. Adds each
+ * Prepares the photos that a seller chooses, one after the other, so that a phone holds only one in memory. Adds each
  * as soon as it's ready, and reports those that are refused.
  */
 import { useRef, useState } from "react";
@@ -26,7 +26,7 @@ type ImageNote = { readonly name: string | null; readonly text: string };
 export function useChosenImages(images: ListingImages, maxBytes: number, change: ChangeImages): ChosenImages {
   const [waiting, setWaiting] = useState(0);
   const [problems, setProblems] = useState<readonly ImageNote[]>([]);
-  /** How many of those waiting will be added rather than replace a picture. */
+  /** How many of those waiting will be added rather than replace a photo. */
   const adding = useRef(0);
   /** Settles when everything chosen so far is ready. */
   const last = useRef(Promise.resolve());
@@ -62,7 +62,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
       return done;
     },
     replaceCover(file) {
-      // By the time it's ready, another picture may be the cover.
+      // By the time it's ready, another photo may be the cover.
       const cover = images[0]?.id;
       return queue([file], () => take(file, (current, picture) => withReplacedImage(current, cover, picture)));
     },

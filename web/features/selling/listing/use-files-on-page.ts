@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Takes pictures that are pasted, or dropped anywhere on the page. Without this, the browser would leave the page and
- * its form to show a dropped file. Text pasted into a field works as usual.
+ * Takes photos that are pasted, or dropped anywhere on the page. Without this, the browser would leave the page and its
+ * form to show a dropped file. Text pasted into a field works as usual.
  */
 export function useFilesOnPage(onFiles: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {

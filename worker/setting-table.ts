@@ -84,7 +84,7 @@ export type SigningKey = z.infer<typeof signingKey>;
 const SETTINGS = z.object({
   SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
     default: "Lotline",
-    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages, so deploy again after a change.",
+    help: "The site's name on pages and in emails, in up to 40 characters. It's built into the pages, so deploy again after a change.",
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     default: "USD",
@@ -96,7 +96,7 @@ const SETTINGS = z.object({
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "120",
-    help: "A bid this close to the end extends the auction. In a short auction it's 10% of its length, if that's less.",
+    help: "A bid this close to the end extends the auction. In short auctions, it's 10% of the auction's length.",
   }),
   MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "The shortest auction allowed." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
@@ -204,7 +204,7 @@ const SETTINGS = z.object({
   // A room can hold 20,000 sockets. At 1,000 an isolate stays far below its memory (`docs/notes/live-audience.md`).
   RELAY_AFTER: setting(atLeastOne(20_000), {
     default: "1000",
-    help: "Watchers of a room, and of each relay, before the next relay opens. See [many watchers](notes/live-audience.md).",
+    help: "How many watchers a room or relay has before the next relay opens. See [many watchers](notes/live-audience.md).",
   }),
   LIMIT_SCALE: setting(atLeastOne(1_000_000), {
     default: "1",

@@ -11,7 +11,9 @@ import { ROOT } from "../server/project.ts";
 export function origin(): string {
   const cpu = os.cpus()[0]?.model ?? "unknown";
   const date = new Date().toISOString().slice(0, 10);
-  return `on ${date}; every number is from that one run. ${os.availableParallelism()} cores (${cpu}), Node ${process.versions.node}, ${os.type()} ${os.release()}`;
+  const cores = `${os.availableParallelism()} cores (${cpu})`;
+  const machine = `${cores}, Node ${process.versions.node}, ${os.type()} ${os.release()}`;
+  return `on ${date}. Every number is from that one run.\nMachine: ${machine}`;
 }
 
 export async function writePage(name: string, text: string): Promise<void> {

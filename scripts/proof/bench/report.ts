@@ -51,10 +51,11 @@ export function page(results: readonly RowResult[], rounds: number, { durationMs
 
 Written by \`npm run bench\` ${origin()}.
 
-The product, as \`wrangler deploy\` would upload it, runs in the pinned workerd, without \`wrangler dev\` before it. Numbers
-are medians of ${rounds} rounds of ${durationMs / 1_000} s after ${warmUpMs / 1_000} s of warm-up. Objects and D1 are durable on disk. Clients run on the same
-machine, in one thread of Node, and check every number that a watcher receives. Each row says how much of a processor
-they used: near 1 they were the limit, not the server, whose Worker and objects share one thread.
+We run the build that \`wrangler deploy\` would upload in the pinned workerd, without \`wrangler dev\` in front of it.
+Numbers are medians of ${rounds} rounds of ${durationMs / 1_000} s, each after ${warmUpMs / 1_000} s of warm-up.
+Durable Objects and D1 write to disk. All clients run on the same machine, in one Node thread, and check every number
+that a watcher receives. The last line of each table says what share of a core they used. Near 1, the clients are the
+limit, not the server. The server's Worker and objects share one thread, too.
 
 ${sections.join("\n")}`;
 }

@@ -66,16 +66,18 @@ export class Checks {
   page(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.shown.map(({ phase, seconds, figures, checks }) => {
-      const broken = checks.filter(({ held }) => !held).map(({ rule }) => `- not held: ${rule}\n`);
+      const broken = checks.filter(({ held }) => !held).map(({ rule }) => `- failed: ${rule}\n`);
       const rows = Object.entries(figures).map(([name, value]) => `| ${name} | ${round(value)} |`);
       const title = `## ${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
-      const count = `${checks.length - broken.length} of ${checks.length} rules held, ${seconds} s.`;
+      const count = `${checks.length - broken.length} of ${checks.length} checks passed in ${seconds} s.`;
       return [title, count, ...broken, ["| metric | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");
     });
     return `# Torture results
 
-Written by \`npm run torture -- --report\` ${origin()}; ${settings}: **${passed} passed, ${failed} failed**. [Reliability](../reliability.md)
-has the promises, and how each phase tests them.
+Written by \`npm run torture -- --report\` ${origin()}.
+
+With ${settings}, **${passed} checks passed and ${failed} failed**.
+[Reliability](../reliability.md) lists the promises and says how we test them.
 
 ${tables.join("\n\n")}
 `;

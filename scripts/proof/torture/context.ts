@@ -105,7 +105,7 @@ export class TortureContext {
     const found = replays.map((one) => attemptFaults(one, attempts));
     for (const kind of ["lost", "altered", "phantom", "doubled"] as const) {
       const faults = found.flatMap((one) => one[kind]);
-      this.checks.atMost(kind, faults.length, 0);
+      this.checks.atMost(`${kind} commands`, faults.length, 0);
       if (faults.length > 0) this.checks.none(`nothing is ${kind}`, faults);
     }
     const never = attempts.filter(({ answer }) => answer === null).map(({ key }) => `never answered: ${key}`);

@@ -43,7 +43,7 @@ function row(name: string, title: string, wanted: Wanted): BenchRow {
 
 export const bidRows: readonly BenchRow[] = [
   // Ordinary use of a marketplace: nearly every bid outbids another bidder.
-  row("everyday", "64 bidders over 100 auctions, outbidding each other, over REST", {
+  row("everyday", "64 bidders in 100 auctions, outbidding each other over REST", {
     bidders: 64,
     over: "rest",
     auctions: 100,

@@ -43,7 +43,7 @@ const NOTIFIED_WITHIN_MS = 120_000;
 
 export const kills: TorturePhase = {
   name: "kills",
-  title: "kill -9 of the whole runtime at random moments under load",
+  title: "the whole runtime killed (kill -9) at random moments under load",
   run: async (context) => {
     const { runtime, checks } = context;
     await runtime.kill();

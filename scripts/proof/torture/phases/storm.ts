@@ -38,7 +38,7 @@ const NOTIFIED_WITHIN_MS = 120_000;
 
 export const storm: TorturePhase = {
   name: "storm",
-  title: "closing storms: 200 auctions in the same five seconds",
+  title: "closing storms: 200 auctions end within the same five seconds",
   run: async (context) => {
     await context.runtime.kill();
     await context.runtime.start(WITHOUT_LIMITS);
@@ -102,7 +102,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const tooLate = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
   ).length;
-  checks.atLeast(`${when}: bids accepted in the last moment`, inTime, count / 4);
+  checks.atLeast(`${when}: bids accepted in the last ${AIM_MS} ms`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
   checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);

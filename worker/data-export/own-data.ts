@@ -1,5 +1,5 @@
 /** The rows in D1 about one person, for the data export, page by page. Other people are named as on pages. */
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, listBidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
@@ -202,9 +202,10 @@ function toBid({ bid, title, currency }: TitledBid): DataExportFile["bids"][numb
 /** The auctions in which this person leads, whose rooms have the maximum. */
 export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
+  const withBids = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return readInPages({
     query: db.select({ auctionId, currency }).from(auctions),
-    own: and(eq(leaderId, userId), eq(phase, "open")),
+    own: and(inArray(auctionId, withBids), eq(leaderId, userId), sql`+${phase} = 'open'`),
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
     toEntry: (row) => row,

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 
 import { settlePlan } from "../listings/queries/relist-plans.ts";
+import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { openDatabase } from "./database.ts";
@@ -62,6 +63,25 @@ it("a bid updates only the columns it changes", async () => {
     "written whole",
   );
   await env.DB.prepare("DROP TRIGGER written_whole").run();
+});
+
+it("a bid writes five rows to D1, for itself, its auction and their indexes", async () => {
+  const before = auctionRow({ seq: 6, bidCount: 1, leaderId: newId(), priceMinor: 11_000 });
+  await projectAuction(env.DB, before, []);
+  let written = 0;
+  const counting = databaseOf((name) => {
+    if (name === "prepare") return (text: string) => env.DB.prepare(text);
+    return async (statements: D1PreparedStatement[]) => {
+      const results = await env.DB.batch(statements);
+      written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+      return results;
+    };
+  });
+  const leaderId = newId();
+  const after = { ...before, seq: 7, bidCount: 2, leaderId, priceMinor: 12_000, minNextMinor: 12_100 };
+  await projectAuction(counting, after, [bidRow(before.id, leaderId, 12_000)]);
+  // `docs/scale.md` adds them up.
+  expect(written).toBe(5);
 });
 
 it("the end makes a relist plan due once, even if it is delivered repeatedly", async () => {

@@ -253,12 +253,17 @@ export const auctions = sqliteTable(
     index("auctions_upcoming")
       .on(table.phase, table.startsAt, table.id)
       .where(sql`starts_at IS NOT NULL`),
-    index("auctions_price").on(table.phase, table.priceMinor, table.id),
-    index("auctions_bids").on(table.phase, table.bidCount, table.id),
+    // Each bid writes to these two. So that it writes to no others, open auctions of a category are found here, too.
+    index("auctions_price").on(table.phase, table.priceMinor, table.id, table.categoryId),
+    index("auctions_bids").on(table.phase, table.bidCount, table.id, table.categoryId),
     index("auctions_category_newest").on(table.categoryId, table.phase, table.createdAt, table.id),
     index("auctions_category_ending").on(table.categoryId, table.phase, table.endsAt, table.id),
-    index("auctions_category_price").on(table.categoryId, table.phase, table.priceMinor, table.id),
-    index("auctions_category_bids").on(table.categoryId, table.phase, table.bidCount, table.id),
+    index("auctions_category_price")
+      .on(table.categoryId, table.priceMinor, table.id)
+      .where(sql`phase = 'closed'`),
+    index("auctions_category_bids")
+      .on(table.categoryId, table.bidCount, table.id)
+      .where(sql`phase = 'closed'`),
     index("auctions_unmet")
       .on(table.phase, table.bidCount, table.id)
       .where(sql`reserve_met = 0`),
@@ -267,7 +272,9 @@ export const auctions = sqliteTable(
       .where(sql`details IS NOT NULL`),
     index("auctions_seller").on(table.sellerId, table.createdAt),
     index("auctions_winner").on(table.winnerId, table.closedAt),
-    index("auctions_leader").on(table.leaderId, table.phase),
+    index("auctions_voided")
+      .on(table.leaderId)
+      .where(sql`voided_reason IS NOT NULL`),
   ],
 );
 

@@ -1,26 +1,27 @@
 import { Suspense, useEffect } from "react";
 
+import { useStore } from "../store.ts";
 import { FaultBoundary } from "./fault-boundary.tsx";
 import { lazyComponent } from "./lazy-component.tsx";
-import { prepareToasts, toastContainerReady, useNeedsToastHost } from "./toast.ts";
+import { toasts } from "./toast.ts";
 
 const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
-  const wanted = useNeedsToastHost();
+  const wanted = useStore(toasts.wanted, (isWanted) => isWanted);
   // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];
-    for (const inputEvent of inputEvents) addEventListener(inputEvent, prepareToasts, { once: true });
+    for (const inputEvent of inputEvents) addEventListener(inputEvent, toasts.prepare, { once: true });
     return () => {
-      for (const inputEvent of inputEvents) removeEventListener(inputEvent, prepareToasts);
+      for (const inputEvent of inputEvents) removeEventListener(inputEvent, toasts.prepare);
     };
   }, []);
   return wanted ? (
     <FaultBoundary fallback={null}>
       <Suspense>
-        <ToastStack onMounted={toastContainerReady} />
+        <ToastStack onMounted={toasts.containerReady} />
       </Suspense>
     </FaultBoundary>
   ) : null;

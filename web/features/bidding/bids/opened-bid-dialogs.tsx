@@ -5,7 +5,7 @@ import { returnState } from "../../../return-path.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { prepareToasts } from "../../../ui/toast.ts";
+import { toasts } from "../../../ui/toast.ts";
 import { usePreload } from "../../../ui/use-preload.ts";
 import type { BidDialogs } from "./bid-dialogs.tsx";
 
@@ -13,7 +13,7 @@ const load = () => import("./bid-dialogs.tsx");
 const LoadedDialogs = lazyComponent(async () => ({ default: (await load()).BidDialogs }));
 /** Includes toasts, because one reports the result of a bid. */
 const loadAll = () => {
-  prepareToasts();
+  toasts.prepare();
   return load();
 };
 

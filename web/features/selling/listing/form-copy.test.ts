@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { FormCopies } from "./form-copy.ts";
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
 
 /** There's no IndexedDB here, so this is a store in memory. It answers unless it's `stalled`, and can fail once. */
@@ -36,11 +37,6 @@ vi.mock("idb-keyval", () => ({
   },
 }));
 
-/** Opens a page. Each page has its own connection. */
-async function openPage() {
-  vi.resetModules();
-  return import("./form-copy.ts");
-}
 const ID = "0".repeat(32);
 const copyOf = (title: string) => ({ id: ID, version: 0, fields: { ...EMPTY_DRAFT.values, title }, images: [] });
 
@@ -52,8 +48,8 @@ beforeEach(() => {
 });
 
 it("the page writes only the last change in each half second", async () => {
-  const { saveFormCopy } = await openPage();
-  for (const title of ["C", "Cl", "Clo"]) saveFormCopy("ann", copyOf(title));
+  const page = new FormCopies();
+  for (const title of ["C", "Cl", "Clo"]) page.save("ann", copyOf(title));
   expect(database.writes).toBe(0);
   await vi.advanceTimersByTimeAsync(500);
   expect(database.writes).toBe(1);
@@ -61,40 +57,40 @@ it("the page writes only the last change in each half second", async () => {
 });
 
 it("the page writes a pending change before it closes or reads a copy", async () => {
-  const { saveFormCopy, readFormCopy } = await openPage();
-  saveFormCopy("ann", copyOf("C"));
+  const page = new FormCopies();
+  page.save("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
   // Committed by the page itself, because the browser gives it no later turn.
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "C" } }]);
-  saveFormCopy("ann", copyOf("Cl"));
-  expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
+  page.save("ann", copyOf("Cl"));
+  expect(await page.read("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
 });
 
 it("the page neither reads nor writes a copy from before a sign-out, and deletes it", async () => {
-  const { saveFormCopy, readFormCopy } = await openPage();
-  saveFormCopy("ann", copyOf("C"));
-  expect(await readFormCopy("ann", null)).not.toBeNull();
-  saveFormCopy("ann", copyOf("Cl"));
+  const page = new FormCopies();
+  page.save("ann", copyOf("C"));
+  expect(await page.read("ann", null)).not.toBeNull();
+  page.save("ann", copyOf("Cl"));
   localStorage.setItem("forms-cleared", String(Date.now()));
-  expect(await readFormCopy("ann", null)).toBeNull();
+  expect(await page.read("ann", null)).toBeNull();
   await vi.advanceTimersByTimeAsync(0);
   expect([database.writes, database.copies.size]).toEqual([1, 0]);
 });
 
 it("the page still writes later changes after an unexpected error", async () => {
-  const { saveFormCopy, readFormCopy } = await openPage();
+  const page = new FormCopies();
   database.failure = new TypeError("unexpected");
-  saveFormCopy("ann", copyOf("C"));
-  await expect(readFormCopy("ann", null)).rejects.toThrow("unexpected");
-  saveFormCopy("ann", copyOf("Cl"));
-  expect(await readFormCopy("ann", null)).toMatchObject({ fields: { title: "Cl" } });
+  page.save("ann", copyOf("C"));
+  await expect(page.read("ann", null)).rejects.toThrow("unexpected");
+  page.save("ann", copyOf("Cl"));
+  expect(await page.read("ann", null)).toMatchObject({ fields: { title: "Cl" } });
 });
 
 it("a database that doesn't respond within ten seconds counts as empty", async () => {
   database.stalled = true;
-  const { readFormCopy } = await openPage();
-  const read = readFormCopy("ann", null);
+  const page = new FormCopies();
+  const read = page.read("ann", null);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await read).toBeNull();
 });

@@ -35,46 +35,106 @@ const STORE_TIMEOUT_MS = 10_000;
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
 
-// Module state, because a browser has one database, which is opened once. If several changes of one form are waiting,
-// only the last is written.
-let opened: Promise<CopyStore> | undefined;
-const waiting = new Map<string, StoreChange>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let changing: Promise<void> | undefined;
+/** This browser's copies. If several changes of one form are waiting, only the last is written. */
+export class FormCopies {
+  #opened: Promise<CopyStore> | undefined;
+  readonly #waiting = new Map<string, StoreChange>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #changing: Promise<void> | undefined;
 
-/** The copy of this draft. Without an ID, the form that was changed last. */
-export async function readFormCopy(userId: string, draftId: string | null): Promise<FormCopy | null> {
-  const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
-  const limit = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
-  return Promise.race([readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(limit));
-}
+  /** The copy of this draft. Without an ID, the form that was changed last. */
+  async read(userId: string, draftId: string | null): Promise<FormCopy | null> {
+    const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
+    const limit = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
+    return Promise.race([this.#readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(limit));
+  }
 
-async function readStored(userId: string, draftId: string | null): Promise<FormCopy | null> {
-  await flushChanges();
-  const found = (await withStore((store) => entries<string, unknown>(store))) ?? [];
-  const since = serverNow() - MAX_AGE_MS;
-  const copies = found.flatMap(([key, value]) => {
-    const { data } = formCopy.safeParse(value);
-    if (!data || data.keptAt < since || isCleared(data.keptAt)) removeCopy(key);
-    else if (key === keyOf(userId, data.id)) return [data];
-    return [];
-  });
-  const [newest] = copies.toSorted((one, other) => other.keptAt - one.keptAt);
-  return (draftId === null ? newest : copies.find(({ id }) => id === draftId)) ?? null;
-}
+  save(userId: string, { id, ...copy }: FormCopy): void {
+    const key = keyOf(userId, id);
+    const keptAt = serverNow();
+    this.#waiting.set(key, async (store) => {
+      // The person may have signed out since, even in another tab.
+      if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
+    });
+    this.#timer ??= setTimeout(this.#flush, PAUSE_MS);
+    // The page may be gone before the pause is over. Adding these again has no effect.
+    document.addEventListener("visibilitychange", this.#flush);
+    window.addEventListener("pagehide", this.#flush);
+  }
 
-export function saveFormCopy(userId: string, { id, ...copy }: FormCopy): void {
-  const key = keyOf(userId, id);
-  const keptAt = serverNow();
-  waiting.set(key, async (store) => {
-    // The person may have signed out since, even in another tab.
-    if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
-  });
-  timer ??= setTimeout(() => void flushChanges(), PAUSE_MS);
-}
+  clear(userId: string, id: string): void {
+    this.#remove(keyOf(userId, id));
+  }
 
-export function clearFormCopy(userId: string, id: string): void {
-  removeCopy(keyOf(userId, id));
+  async #readStored(userId: string, draftId: string | null): Promise<FormCopy | null> {
+    await this.#flushChanges();
+    const found = (await this.#withStore((store) => entries<string, unknown>(store))) ?? [];
+    const since = serverNow() - MAX_AGE_MS;
+    const copies = found.flatMap(([key, value]) => {
+      const { data } = formCopy.safeParse(value);
+      if (!data || data.keptAt < since || isCleared(data.keptAt)) this.#remove(key);
+      else if (key === keyOf(userId, data.id)) return [data];
+      return [];
+    });
+    const [newest] = copies.toSorted((one, other) => other.keptAt - one.keptAt);
+    return (draftId === null ? newest : copies.find(({ id }) => id === draftId)) ?? null;
+  }
+
+  #remove(key: string): void {
+    this.#waiting.set(key, (store) => del(key, store));
+    this.#flush();
+  }
+
+  readonly #flush = () => void this.#flushChanges();
+
+  #flushChanges(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#changing && this.#waiting.size > 0) this.#changing = this.#flushEach();
+    return this.#changing ?? Promise.resolve();
+  }
+
+  async #flushEach(): Promise<void> {
+    try {
+      for (const [due, make] of this.#waiting) {
+        this.#waiting.delete(due);
+        // Meanwhile, a newer change to the same form replaces an older one.
+        await this.#withStore(make);
+      }
+    } finally {
+      // At the very end of the loop, so that a change added later starts the next one.
+      this.#changing = undefined;
+    }
+  }
+
+  /**
+   * Undefined if the browser can't store anything, as in some private windows or on a full disk. Then there's no copy,
+   * and the draft on the server is seconds behind.
+   */
+  async #withStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
+    if (findIndexedDb() === null) return undefined;
+    try {
+      this.#opened ??= this.#open();
+      return await use(await this.#opened);
+    } catch (error) {
+      // The next use opens it again.
+      this.#opened = undefined;
+      if (error instanceof DOMException) return undefined;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<CopyStore> {
+    const store = createStore(FORMS_DATABASE, "copies");
+    await store("readonly", ({ transaction: { db } }) => {
+      // Another tab is deleting the database and waits until it's closed here.
+      db.onversionchange = () => {
+        db.close();
+        this.#opened = undefined;
+      };
+    });
+    return store;
+  }
 }
 
 /**
@@ -89,17 +149,6 @@ function put(store: CopyStore, key: string, value: unknown): Promise<void> {
   });
 }
 
-function removeCopy(key: string): void {
-  waiting.set(key, (store) => del(key, store));
-  void flushChanges();
-}
-
-// The page may be gone before the pause is over.
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") void flushChanges();
-});
-window.addEventListener("pagehide", () => void flushChanges());
-
 function keyOf(userId: string, draftId: string): string {
   return `${userId} ${draftId}`;
 }
@@ -107,53 +156,4 @@ function keyOf(userId: string, draftId: string): string {
 /** Signing out deletes the database (`session.ts`), but another tab may delay that. */
 function isCleared(keptAt: number): boolean {
   return keptAt <= Number(localStore.read(FORMS_CLEARED_ENTRY) ?? 0);
-}
-
-function flushChanges(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  if (!changing && waiting.size > 0) changing = flushEach();
-  return changing ?? Promise.resolve();
-}
-
-async function flushEach(): Promise<void> {
-  try {
-    for (const [due, make] of waiting) {
-      waiting.delete(due);
-      // Meanwhile, a newer change to the same form replaces an older one.
-      await withStore(make);
-    }
-  } finally {
-    // At the very end of the loop, so that a change added later starts the next one.
-    changing = undefined;
-  }
-}
-
-/**
- * Undefined if the browser can't store anything, as in some private windows or on a full disk. Then there's no copy,
- * and the draft on the server is seconds behind.
- */
-async function withStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
-  if (findIndexedDb() === null) return undefined;
-  try {
-    opened ??= openStore();
-    return await use(await opened);
-  } catch (error) {
-    // The next use opens it again.
-    opened = undefined;
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-}
-
-async function openStore(): Promise<CopyStore> {
-  const store = createStore(FORMS_DATABASE, "copies");
-  await store("readonly", ({ transaction: { db } }) => {
-    // Another tab is deleting the database and waits until it's closed here.
-    db.onversionchange = () => {
-      db.close();
-      opened = undefined;
-    };
-  });
-  return store;
 }

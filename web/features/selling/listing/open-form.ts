@@ -21,12 +21,15 @@ import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, NO_DETAILS, toDetailsValues } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { type FormCopy, clearFormCopy, saveFormCopy, readFormCopy } from "./form-copy.ts";
+import { type FormCopy, FormCopies } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const LOG_IN = "Sign in first";
+
+// One per document, because a browser has one database, which is opened once.
+const formCopies = new FormCopies();
 
 /** `visit` is the key of the location. A URL opens its draft once, because the person may open another form there. */
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
@@ -37,8 +40,8 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {
-      if (!unsaved) clearFormCopy(userId, id);
-      else saveFormCopy(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
+      if (!unsaved) formCopies.clear(userId, id);
+      else formCopies.save(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
     };
     const saver = new DraftSaver({ id, version, content, visit, isCopy }, { save, onSaved, onUnsaved });
     // It must not be garbage-collected like data that can be fetched again.
@@ -53,7 +56,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     /** Opens this browser's copy of a form. */
     openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
     /** Clears this browser's copy, because the draft was listed or deleted, or a newer version is shown. */
-    clearCopy: (id: string) => clearFormCopy(userId, id),
+    clearCopy: (id: string) => formCopies.clear(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
   };
@@ -98,7 +101,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   // A copy exists only while the server is missing some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
-    queryFn: () => readFormCopy(userId, draftId),
+    queryFn: () => formCopies.read(userId, draftId),
     enabled: opensDraft || (likeId === null && !saver),
     // Reads this browser's storage on every visit, even offline.
     networkMode: "always",

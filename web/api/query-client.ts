@@ -16,7 +16,7 @@ import { toasts } from "../ui/toast.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
-import { onClockJump } from "./server-clock.ts";
+import { serverClock } from "./server-clock.ts";
 import { onSessionChange } from "./session.ts";
 
 declare module "@tanstack/react-query" {
@@ -90,7 +90,7 @@ function isTransient(error: Error): boolean {
 
 // The library measures age by the device's clock. If someone sets it back an hour, old data counts as fresh for an
 // hour.
-onClockJump(() => void queryClient.invalidateQueries());
+serverClock.onJump = () => void queryClient.invalidateQueries();
 
 onSessionChange((user, before) => {
   if (user?.id === before?.id) return;

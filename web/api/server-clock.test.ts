@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { narrowBounds, offsetMs, UNKNOWN_BOUNDS } from "./server-clock.ts";
+import { narrowBounds, offsetMs, ServerClock, UNKNOWN_BOUNDS } from "./server-clock.ts";
 
 vi.unmock("./page-clock.ts");
 
@@ -39,7 +39,7 @@ describe("a device clock changed while the page is open", () => {
   let device: number;
   let page: number;
   let asked: string[];
-  let clock: typeof import("./server-clock.ts");
+  let clock: ServerClock;
 
   const advanceTime = (ms: number) => {
     server += ms;
@@ -60,13 +60,12 @@ describe("a device clock changed while the page is open", () => {
   /** Accurate to within the second that a Date header can't resolve. */
   const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
 
-  beforeEach(async () => {
+  beforeEach(() => {
     [server, device, page, asked] = [SERVER, SERVER, 5_000, []];
     vi.spyOn(Date, "now").mockImplementation(() => device);
     vi.spyOn(performance, "now").mockImplementation(() => page);
     answers();
-    vi.resetModules();
-    clock = await import("./server-clock.ts");
+    clock = new ServerClock();
   });
 
   it.each([
@@ -129,7 +128,7 @@ describe("a device clock changed while the page is open", () => {
 
   it("the clock calls listeners once per clock jump, and never for drift", async () => {
     const listener = vi.fn<() => void>();
-    clock.onClockJump(listener);
+    clock.onJump = listener;
     device += 500;
     clock.checkClock();
     device += HOUR_MS;

@@ -43,70 +43,70 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 /** The device's clock minus the page's. */
 const deviceMs = () => Date.now() - pageNow();
 
-// Module state, because there is one server and one clock. All responses and frames narrow the same bounds.
-let bounds = UNKNOWN_BOUNDS;
-/** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */
-let coarseMs = deviceMs();
-let lastDeviceMs = coarseMs;
-let notifyJump = () => {};
+export class ServerClock {
+  /** Called after the device's clock was set or the page's stopped, when comparisons with `Date.now` are wrong. */
+  onJump = () => {};
+  #bounds = UNKNOWN_BOUNDS;
+  /** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */
+  #coarseMs = deviceMs();
+  #lastDeviceMs = this.#coarseMs;
 
-/** Epoch ms by the server's clock. Rounded, because summed fractions would show a second too many. */
-export function serverNow(): number {
-  checkClock();
-  return Math.round(pageNow() + knownMs());
-}
+  /** Epoch ms by the server's clock. Rounded, because summed fractions would show a second too many. */
+  readonly serverNow = (): number => {
+    this.checkClock();
+    return Math.round(pageNow() + this.#knownMs);
+  };
 
-function knownMs(): number {
-  return bounds === UNKNOWN_BOUNDS ? coarseMs : offsetMs(bounds);
-}
+  /** Uses an exact server time. `sentAt` is when it was requested (by `pageNow`), or null. */
+  readonly recordServerTime = (serverTime: number, sentAt: number | null = null): void => {
+    this.#bounds = narrowBounds(this.#bounds, serverTime, sentAt, pageNow());
+  };
 
-function shiftBounds(differenceMs: number): void {
-  bounds = UNKNOWN_BOUNDS;
-  coarseMs = differenceMs;
-}
+  /**
+   * Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right.
+   */
+  readonly recordDateHeader = (header: string | null, sentAt: number): void => {
+    // Without a date there's nothing to compare.
+    const answeredAt = Date.parse(header ?? "");
+    const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
+    if (this.#knownMs < lowMs - COARSE_MS || this.#knownMs > highMs + COARSE_MS) this.#shift((lowMs + highMs) / 2);
+  };
 
-/** Uses an exact server time. `sentAt` is when it was requested (by `pageNow`), or null. */
-export function recordServerTime(serverTime: number, sentAt: number | null = null): void {
-  bounds = narrowBounds(bounds, serverTime, sentAt, pageNow());
-}
+  /** Detects a jump of either clock. Called by `serverNow` and on each ping of a socket. */
+  readonly checkClock = (): void => {
+    const jumpMs = deviceMs() - this.#lastDeviceMs;
+    if (Math.abs(jumpMs) < COARSE_MS) return;
+    this.#lastDeviceMs += jumpMs;
+    // Deferred, because a component may be reading the time.
+    queueMicrotask(() => {
+      this.onJump();
+      void this.#fetchServerTime(jumpMs);
+    });
+  };
 
-/**
- * Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right.
- */
-export function recordDateHeader(header: string | null, sentAt: number): void {
-  // Without a date there's nothing to compare.
-  const answeredAt = Date.parse(header ?? "");
-  const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
-  const known = knownMs();
-  if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) shiftBounds((lowMs + highMs) / 2);
-}
-
-/** Called after the device's clock was set or the page's clock stopped, when comparisons with `Date.now` are wrong. */
-export function onClockJump(listener: () => void): void {
-  notifyJump = listener;
-}
-
-/** Detects a jump of either clock. Called by `serverNow` and on each ping of a socket. */
-export function checkClock(): void {
-  const jumpMs = deviceMs() - lastDeviceMs;
-  if (Math.abs(jumpMs) < COARSE_MS) return;
-  lastDeviceMs += jumpMs;
-  // Deferred, because a component may be reading the time.
-  queueMicrotask(() => {
-    notifyJump();
-    void fetchServerTime(jumpMs);
-  });
-}
-
-async function fetchServerTime(jumpMs: number): Promise<void> {
-  const sentAt = pageNow();
-  try {
-    const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
-    // A captive portal has a clock of its own.
-    if (headers.get("content-type")?.includes("json")) return recordDateHeader(headers.get("date"), sentAt);
-  } catch {
-    // A device that just woke up may be offline.
+  get #knownMs(): number {
+    return this.#bounds === UNKNOWN_BOUNDS ? this.#coarseMs : offsetMs(this.#bounds);
   }
-  // The device's clock kept going while the page's stopped.
-  if (jumpMs >= 0) shiftBounds(knownMs() + jumpMs);
+
+  #shift(differenceMs: number): void {
+    this.#bounds = UNKNOWN_BOUNDS;
+    this.#coarseMs = differenceMs;
+  }
+
+  async #fetchServerTime(jumpMs: number): Promise<void> {
+    const sentAt = pageNow();
+    try {
+      const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
+      // A captive portal has a clock of its own.
+      if (headers.get("content-type")?.includes("json")) return this.recordDateHeader(headers.get("date"), sentAt);
+    } catch {
+      // A device that just woke up may be offline.
+    }
+    // The device's clock kept going while the page's stopped.
+    if (jumpMs >= 0) this.#shift(this.#knownMs + jumpMs);
+  }
 }
+
+/** One per document, because there is one server. All responses and frames narrow the same bounds. */
+export const serverClock = new ServerClock();
+export const { serverNow, recordServerTime, recordDateHeader, checkClock } = serverClock;

@@ -7,8 +7,10 @@ import { toasts } from "../ui/toast.ts";
 import { viewOf } from "./auction-view.ts";
 import { auctionQuery } from "./auction.ts";
 import { categoriesQuery } from "./categories.ts";
-import { queryClient } from "./query-client.ts";
+import { createClient } from "./query-client.ts";
 import { endSession, setSessionUser } from "./session.ts";
+
+const queryClient = createClient();
 
 const broken = refusal(500, "internal_error", "Something went wrong");
 

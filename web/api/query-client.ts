@@ -53,50 +53,55 @@ class AppQueryClient extends QueryClient {
   }
 }
 
-export const queryClient = new AppQueryClient({
-  queryCache: new QueryCache({
-    onError(error, query) {
-      if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      // Data on screen stays there if a refresh fails, so there's nothing to report yet.
-      if (query.state.data !== undefined) return;
-      const message = query.meta?.failureToast;
-      if (message) toasts.error(message);
+/** The cache of the page, which follows the session. Make only one per document. */
+export function createClient(): QueryClient {
+  const client = new AppQueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (error instanceof ApiFailure && error.code === "not_signed_in") return;
+        // Data on screen stays there if a refresh fails, so there's nothing to report yet.
+        if (query.state.data !== undefined) return;
+        const message = query.meta?.failureToast;
+        if (message) toasts.error(message);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onMutate(_variables, mutation) {
+        if (!mutation.meta?.quiet) dismissals.set(mutation, toasts.loading());
+      },
+      onSettled(_data, _error, _variables, _context, mutation) {
+        dismissals.get(mutation)?.();
+      },
+    }),
+    defaultOptions: {
+      // A change that can't be sent fails right away. By default the library silently waits for the network.
+      mutations: { networkMode: "always" },
+      queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        staleTime: FRESH_MS,
+        // A refusal would come back the same. Only a lost request or a busy server is worth a retry.
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
+      },
     },
-  }),
-  mutationCache: new MutationCache({
-    onMutate(_variables, mutation) {
-      if (!mutation.meta?.quiet) dismissals.set(mutation, toasts.loading());
-    },
-    onSettled(_data, _error, _variables, _context, mutation) {
-      dismissals.get(mutation)?.();
-    },
-  }),
-  defaultOptions: {
-    // A change that can't be sent fails right away. By default the library silently waits for the network.
-    mutations: { networkMode: "always" },
-    queries: {
-      networkMode: "always",
-      refetchOnReconnect: true,
-      staleTime: FRESH_MS,
-      // A refusal would come back the same. Only a lost request or a busy server is worth a retry.
-      retry: (failures, error) => failures < RETRIES && isTransient(error),
-    },
-  },
-});
+  });
+
+  // The library measures age by the device's clock. If someone sets it back an hour, old data counts as fresh for an
+  // hour.
+  serverClock.onJump = () => void client.invalidateQueries();
+
+  onSessionChange((user, before) => {
+    if (user?.id === before?.id) return;
+    client.removeQueries({ queryKey: queryKeys.own });
+    // A hidden listing was fetched for the previous user, who could see it. If it's on screen, refetch it.
+    for (const [queryKey, view] of client.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
+      if (view?.auction.hidden) void client.resetQueries({ queryKey });
+    }
+  });
+
+  return client;
+}
 
 function isTransient(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
-
-// The library measures age by the device's clock. If someone sets it back an hour, old data counts as fresh for an
-// hour.
-serverClock.onJump = () => void queryClient.invalidateQueries();
-
-onSessionChange((user, before) => {
-  if (user?.id === before?.id) return;
-  queryClient.removeQueries({ queryKey: queryKeys.own });
-  // A hidden listing was fetched for the previous user, who could see it. If it's on screen, refetch it.
-  for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
-    if (view?.auction.hidden) void queryClient.resetQueries({ queryKey });
-  }
-});

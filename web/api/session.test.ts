@@ -81,7 +81,8 @@ describe("copies of forms in the browser", () => {
 });
 
 it("signing in or out in another tab takes effect right away", async () => {
-  const { currentUser, onSessionChange } = await openPage();
+  const { currentUser, followOtherTabs, onSessionChange } = await openPage();
+  followOtherTabs();
   const seen: (string | undefined)[] = [];
   onSessionChange((user) => seen.push(user?.id));
   otherTabWrites(JSON.stringify(ADA));
@@ -95,7 +96,8 @@ describe("a user who didn't choose to be signed out", () => {
   const account = { ...ADA, _id: "ada" };
 
   it("the page remembers whose session ended without a sign-out until someone signs in", async () => {
-    const { endSession, setSessionUser, signedOutUserId } = await openPage();
+    const { endSession, followOtherTabs, setSessionUser, signedOutUserId } = await openPage();
+    followOtherTabs();
     setSessionUser(account);
     endSession();
     expect(signedOutUserId()).toBe("ada");

@@ -162,9 +162,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-addEventListener("storage", ({ key }) => {
-  // A null key means that the storage was cleared.
-  if (key !== ENTRY && key !== null) return;
-  const next = readStoredUser();
-  if (JSON.stringify(next) !== JSON.stringify(currentUser())) setUser(next, false);
-});
+/** From now on, signing in or out in another tab takes effect here too. */
+export function followOtherTabs(): void {
+  addEventListener("storage", ({ key }) => {
+    // A null key means that the storage was cleared.
+    if (key !== ENTRY && key !== null) return;
+    const next = readStoredUser();
+    if (JSON.stringify(next) !== JSON.stringify(currentUser())) setUser(next, false);
+  });
+}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { expect, it } from "vitest";
 
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import { Header } from "../features/navigation/header.tsx";
 import { fakeApiAt, success } from "../testing/fake-api.ts";
@@ -22,7 +22,7 @@ function Pressed({ name }: { name: string }) {
 it("the page and header remount for another user, but not for a new name", async () => {
   setSessionUser({ _id: "ann", name: "Ann", image: null });
   render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createClient()}>
       <MemoryRouter>
         <Header search={null} bids={<Pressed name="chip" />} bell={<Pressed name="bell" />} />
         <Routes>

@@ -5,7 +5,8 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
+import { followOtherTabs } from "../api/session.ts";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
@@ -15,6 +16,7 @@ import { AppRoutes } from "./routes.tsx";
 reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();
+followOtherTabs();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
@@ -25,12 +27,13 @@ const onCaughtError = (error: unknown) => {
   reportError("render", error);
 };
 
+const client = createClient();
 const app = createRoot(root, { onCaughtError });
 // In a transition, React yields between components when the browser has other work, such as a tap.
 startTransition(() => {
   app.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={client}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>

@@ -3,9 +3,11 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { fakeApiAt } from "../testing/fake-api.ts";
 import { AppRoutes } from "./routes.tsx";
+
+const queryClient = createClient();
 
 const ID = "0123456789abcdef0123456789abcdef";
 

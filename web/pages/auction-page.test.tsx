@@ -3,13 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { auctionQuery } from "../api/auction.ts";
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import type { Intent } from "../intent.ts";
 import { SilentSocket } from "../testing/auction-room.tsx";
 import { bid, view } from "../testing/auctions.ts";
 import { showPages } from "../testing/page.tsx";
 import AuctionPage from "./auction-page.tsx";
+
+const queryClient = createClient();
 
 const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 

@@ -5,11 +5,13 @@ import { BrowserRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { refusal, success } from "../testing/fake-api.ts";
 import { SETTINGS } from "../testing/people.ts";
 import AuctionsPage from "./auctions-page.tsx";
+
+const queryClient = createClient();
 
 const STAMPS = { _id: "0123abcd", name: "Stamps", description: "" };
 

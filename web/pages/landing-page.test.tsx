@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { expect, it, vi } from "vitest";
 
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
@@ -12,6 +12,8 @@ import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
+
+const queryClient = createClient();
 
 function FakeLogin() {
   const { state } = useLocation();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import type { Rating } from "../../worker/contract/rating.ts";
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { listedAuction, person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { stubNearView } from "../testing/near-view.ts";
@@ -20,7 +20,7 @@ const SUE = {
 };
 
 function show(path: string) {
-  showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);
+  showPages({ "/seller/:sellerId": <SellerPage /> }, path, createClient());
 }
 const ITEMS = success({ auctions: [listedAuction("a")], nextCursor: null });
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
-import { queryClient } from "../api/query-client.ts";
+import { createClient } from "../api/query-client.ts";
 import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
@@ -33,7 +33,7 @@ function show(path: string) {
     [paths.watchlist]: <WatchlistPage />,
     [paths.login]: <FakeLogin />,
   };
-  showPages(pages, path, queryClient, <ToastHost />);
+  showPages(pages, path, createClient(), <ToastHost />);
 }
 
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });

@@ -4,11 +4,13 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 
 import type { PriceRange } from "../../api/auctions.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { createClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showPages } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
 import { PriceFilter } from "./price-filter.tsx";
+
+const queryClient = createClient();
 
 function Page() {
   const [range, setRange] = useState<PriceRange>({});

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 
 import { recentItems } from "../../api/recent-items.ts";
-import { endSession, setSessionUser } from "../../api/session.ts";
+import { endSession, followOtherTabs, setSessionUser } from "../../api/session.ts";
 import { showPart } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
 import { RecentlySeen } from "./recently-seen.tsx";
@@ -53,6 +53,7 @@ it("viewed items cleared in another tab disappear here too", () => {
 });
 
 it("signing out in another tab hides the viewed items, and the page saves none again", () => {
+  followOtherTabs();
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");

@@ -2,13 +2,15 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import type { Counts } from "../../../worker/contract/counts.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { createClient } from "../../api/query-client.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { showPages } from "../../testing/page.tsx";
 import { showRealTexts } from "../../testing/real-texts.ts";
 import SiteFooter from "../../ui/site-footer.tsx";
 import { CategoryGrid } from "./category-grid.tsx";
 import { MarketplaceStats } from "./marketplace-stats.tsx";
+
+const queryClient = createClient();
 
 function show(counts?: Partial<Counts>) {
   const none: Counts = { live: 0, bidders: 0, sold: 0, currency: "USD", categories: {} };

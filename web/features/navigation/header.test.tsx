@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { queryClient } from "../../api/query-client.ts";
+import { createClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { currentUser, endSession, setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
@@ -10,6 +10,8 @@ import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPages } from "../../testing/page.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { Header } from "./header.tsx";
+
+const queryClient = createClient();
 
 /** A navigation's links, which the browser's styles hide on other screens. */
 function links(name: "Main" | "Menu"): [string | null, string | null][] {

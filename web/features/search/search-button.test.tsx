@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
-import { queryClient } from "../../api/query-client.ts";
+import { createClient } from "../../api/query-client.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { listedAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
@@ -41,7 +41,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = ANSWERS) {
       <AddressBar />
     </>
   );
-  showPages({ "*": parts }, "/", queryClient);
+  showPages({ "*": parts }, "/", createClient());
   return sent;
 }
 

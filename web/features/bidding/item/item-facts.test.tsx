@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import type { Seller } from "../../../../worker/contract/seller.ts";
-import { queryClient } from "../../../api/query-client.ts";
+import { createClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { showPages } from "../../../testing/page.tsx";
@@ -13,7 +13,7 @@ import { ItemHeading } from "./item-heading.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 
 function show(part: React.ReactNode) {
-  showPages({ "*": part }, "/", queryClient);
+  showPages({ "*": part }, "/", createClient());
 }
 
 function serveSeller(facts: Pick<Seller, "sold"> & Partial<Seller>): void {

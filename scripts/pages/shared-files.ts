@@ -26,7 +26,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-r
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
-  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|joined|listings|moderators|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
+  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];

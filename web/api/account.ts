@@ -4,9 +4,8 @@ import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
-import { rememberModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, signOutDuring, setSessionUser } from "./session.ts";
+import { endSession, signOutDuring, setSessionUser, updateRole } from "./session.ts";
 
 /** Signs in. Every call now carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
@@ -58,7 +57,7 @@ export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
   queryFn: async ({ signal }) => {
     const { data } = await call(profileAnswer, "/user/profile", { signal });
-    rememberModerator(data.user);
+    updateRole(data.user);
     return data;
   },
   meta: { failureToast: "Cannot fetch user profile" },

@@ -12,7 +12,7 @@ function otherTabWrites(value: string | null): void {
   dispatchEvent(new StorageEvent("storage", { key: "user", newValue: value }));
 }
 
-const ADA = { id: "ada", name: "Ada Winter", image: { url: "/api/v1/images/ada" } };
+const ADA = { id: "ada", name: "Ada Winter", image: { url: "/api/v1/images/ada" }, isAdmin: false };
 
 it("the page reads the user from storage before it renders anything", async () => {
   localStorage.setItem("user", JSON.stringify(ADA));
@@ -29,18 +29,34 @@ it.each(["", "{", "null", "7", '{"id":7,"name":"x"}', '{"name":"x"}'])(
   },
 );
 
-it("the page reads only id, name and image from the storage entry", async () => {
-  localStorage.setItem("user", JSON.stringify({ ...ADA, image: "javascript:", role: "Admin", email: "a@b.c" }));
+it("the page reads only id, name, image and admin flag from the storage entry", async () => {
+  localStorage.setItem(
+    "user",
+    JSON.stringify({ ...ADA, image: "javascript:", isAdmin: "yes", role: "Admin", email: "a@b.c" }),
+  );
   const { currentUser } = await openPage();
-  expect(currentUser()).toEqual({ id: "ada", name: "Ada Winter", image: null });
+  expect(currentUser()).toEqual({ ...ADA, image: null });
 });
 
-it("signing in stores only id, name and image", async () => {
+it("signing in stores only id, name, image and admin flag", async () => {
   const { currentUser, setSessionUser } = await openPage();
-  const account = { ...ADA, _id: "ada", email: "ada@example.com", role: "User" };
+  const account = { ...ADA, _id: "ada", email: "ada@example.com", role: "User" } as const;
   setSessionUser(account);
   expect(currentUser()).toEqual(ADA);
   expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ADA);
+});
+
+it("a user's changed role takes effect without a new session", async () => {
+  const { currentUser, sessionNumber, setSessionUser, updateRole } = await openPage();
+  setSessionUser({ ...ADA, _id: "ada", role: "Admin" });
+  const [number, isAdmin] = [sessionNumber(), () => currentUser()?.isAdmin];
+  expect(isAdmin()).toBe(true);
+  updateRole({ _id: "bob", role: "User" });
+  expect(isAdmin()).toBe(true);
+  updateRole({ _id: "ada", role: "User" });
+  expect(isAdmin()).toBe(false);
+  expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ADA);
+  expect(sessionNumber()).toBe(number);
 });
 
 it("ending a session removes the stored copy and records whether the user chose it", async () => {

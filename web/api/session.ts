@@ -1,9 +1,10 @@
 /**
  * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render so that
- * the header is right from the start, and again when another tab changes it. It holds an ID, a name and an image. The
- * session itself is a cookie that scripts can't read.
+ * the header is right from the start, and again when another tab changes it. It holds an ID, a name, an image, and
+ * whether the person is an admin. The session itself is a cookie that scripts can't read.
  */
 import type { Account } from "../../worker/contract/account.ts";
+import { isModerator } from "../../worker/contract/people.ts";
 import { createStore, useStore } from "../store.ts";
 import { serverNow } from "./server-clock.ts";
 import { findIndexedDb, localStore } from "./storage.ts";
@@ -21,7 +22,15 @@ export const FORMS_DATABASE = "auction-forms";
  */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";
 
-export type SignedInUser = { id: string; name: string; image: { url: string } | null };
+export type SignedInUser = {
+  readonly id: string;
+  readonly name: string;
+  readonly image: { url: string } | null;
+  /** For buttons on public pages. The server checks every action itself. */
+  readonly isAdmin: boolean;
+};
+
+type SessionPerson = Pick<Account, "_id" | "name" | "image"> & { readonly role?: Account["role"] };
 
 type BrowserSession = {
   readonly user: SignedInUser | null;
@@ -70,9 +79,19 @@ export function onSessionChange(
   });
 }
 
-export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "name" | "image">): void {
-  const user = { id, name, image };
+export function setSessionUser({ _id: id, name, image, role = "User" }: SessionPerson): void {
+  const user = { id, name, image, isAdmin: isModerator({ role }) };
   setUser(user, wasEndedByChoice());
+  localStore.write(ENTRY, JSON.stringify(user));
+}
+
+/** The session goes on with the role that the profile shows, which may have changed since the person signed in. */
+export function updateRole(account: Pick<Account, "_id" | "role">): void {
+  const isAdmin = isModerator(account);
+  const { user: before, ...others } = session.get();
+  if (before?.id !== account._id || before.isAdmin === isAdmin) return;
+  const user = { ...before, isAdmin };
+  session.set({ ...others, user });
   localStore.write(ENTRY, JSON.stringify(user));
 }
 
@@ -155,7 +174,12 @@ function readUser(value: unknown): SignedInUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];
   const url = isRecord(image) ? image["url"] : undefined;
-  return { id: value["id"], name: value["name"], image: typeof url === "string" ? { url } : null };
+  return {
+    id: value["id"],
+    name: value["name"],
+    image: typeof url === "string" ? { url } : null,
+    isAdmin: value["isAdmin"] === true,
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

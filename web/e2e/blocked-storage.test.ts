@@ -84,7 +84,7 @@ for (const [name, breakStorage] of [
   [
     "holds invalid entries",
     () => {
-      for (const entry of ["user", "recent-lots", "recent-searches", "receipts", "theme", "sound", "moderator"]) {
+      for (const entry of ["user", "recent-lots", "recent-searches", "receipts", "theme", "sound"]) {
         localStorage.setItem(entry, '{"x":[');
       }
     },

@@ -141,7 +141,7 @@ async function signedIn(request: APIRequestContext, baseURL: string, identity: I
   const login = request.post("/api/v1/auth/login", { data: { email, password } });
   const { user } = await expectSuccess(loginAnswer, login);
   const { cookies } = await request.storageState();
-  const known = JSON.stringify({ id: user._id, name: user.name, image: user.image });
+  const known = JSON.stringify({ id: user._id, name: user.name, image: user.image, isAdmin: user.role === "Admin" });
   const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];
   return { ...identity, request, storageState: { cookies, origins } };
 }

@@ -7,15 +7,6 @@ import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The profile comes first, because it tells the browser that an admin is signed in. */
-async function openAsAdmin(page: Page, path: string): Promise<void> {
-  await page.goto("/dashboard/my-profile");
-  await expect(
-    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
-  ).toBeVisible();
-  await page.goto(path);
-}
-
 /** `password` for the actions that need it. */
 async function giveReason(page: Page, label: string, reason: string, password?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -50,7 +41,7 @@ test(
     await expectLeading(bidder.page);
 
     const page = await signIn(ada);
-    await openAsAdmin(page, auction);
+    await page.goto(auction);
     const tools = page.getByRole("region", { name: "Moderation" });
     await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
     await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
@@ -86,7 +77,7 @@ test(
     const auction = await listAuction(seller, { title });
     await placeBid(auction, bidder, 150);
     const page = await signIn(ada, { viewport: PHONE });
-    await openAsAdmin(page, auction);
+    await page.goto(auction);
     const tools = page.getByRole("region", { name: "Moderation" });
     await tools.getByRole("button", { name: `Hide listing: ${title}` }).click();
     await giveReason(page, "Hide listing", "A copy");
@@ -125,7 +116,7 @@ test(
     const auction = await listAuction(seller, { title: `Oak chest ${crypto.randomUUID().slice(0, 6)}` });
     await placeBid(auction, bidder, 150);
     const page = await signIn(ada);
-    await openAsAdmin(page, auction);
+    await page.goto(auction);
     const bids = page.getByRole("region", { name: "Bids" });
     await bids.getByRole("button", { name: "Moderate Rude Example" }).click();
     await page.getByRole("dialog").getByRole("radio", { name: "Hide name" }).check();
@@ -162,7 +153,7 @@ test(
     });
     expect(created.status()).toBe(201);
     const page = await signIn(ada, { viewport: PHONE });
-    await openAsAdmin(page, "/dashboard/admin?view=categories");
+    await page.goto("/dashboard/admin?view=categories");
     await page.getByRole("button", { name: `Hide category: ${name}` }).click();
     await giveReason(page, "Hide category", "An insult");
     await expect(page.getByRole("button", { name: `Show category again: ${name}` })).toBeVisible();

@@ -25,7 +25,6 @@ import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
 import { SimilarItems } from "../features/browse/similar-items.tsx";
-import { useIsModerator } from "../features/moderation/use-is-moderator.ts";
 import { LazyQuestions } from "../features/questions/lazy-questions.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
@@ -69,7 +68,7 @@ function AuctionById({ auctionId }: { auctionId: string }) {
 function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
-  const admin = useIsModerator();
+  const admin = useSessionUser()?.isAdmin;
   const { auction } = screen.view;
   const result = personalResult(screen);
   // Bidders who didn't win see similar items at the top of the page, everyone else further down.

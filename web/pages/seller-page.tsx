@@ -5,7 +5,6 @@ import { useParams, useSearchParams } from "react-router";
 import type { Rating } from "../../worker/contract/rating.ts";
 import type { Seller } from "../../worker/contract/seller.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { mayModerate } from "../api/moderators.ts";
 import { sellerQuery } from "../api/sellers.ts";
 import { useSessionUser } from "../api/session.ts";
 import { SellerHeader } from "../features/browse/seller-header.tsx";
@@ -101,7 +100,7 @@ function Lists({ seller }: { seller: Seller }) {
             sellerId={seller._id}
             seller={seller.firstName}
             signedIn={(action) => (user ? action() : logIn())}
-            menuFor={mayModerate(user?.id) ? actionsOnRating : undefined}
+            menuFor={user?.isAdmin ? actionsOnRating : undefined}
           />
         </div>
       )}

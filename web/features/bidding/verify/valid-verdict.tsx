@@ -32,7 +32,7 @@ export function ValidVerdict({ verdict }: { verdict: Verdict }) {
       </ul>
       <p className="text-xs text-muted">
         Fingerprint of the last entry. Write it down to check later that nothing before it was rewritten:{" "}
-        <span className="font-mono block pt-1 break-all text-ink">{lastHash}</span>
+        <span className="block pt-1 break-all text-ink">{lastHash}</span>
       </p>
     </>
   );

@@ -17,7 +17,7 @@ export async function logIn(input: LoginInput): Promise<void> {
 /**
  * Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`toNameFields`).
  */
-export type ProfileChange = {
+type ProfileChange = {
   name?: Readonly<Record<string, string>>;
   photo?: File | null;
   onProgress: (share: number) => void;

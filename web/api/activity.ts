@@ -7,7 +7,7 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Entries per page of the history. */
-export const HISTORY_PAGE = 20;
+const HISTORY_PAGE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 

@@ -40,7 +40,7 @@ export type AuctionView = {
 export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
 
 /** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
-export type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
+type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 

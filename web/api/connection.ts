@@ -3,7 +3,7 @@
  * open page never stops trying. A refusal says how long to wait, and after five failures in a row attempts are half a
  * minute apart.
  */
-export const MAX_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** A socket that stays open this long is stable and resets the failure count. One that closes right away doesn't. */
 export const STABLE_MS = 5_000;

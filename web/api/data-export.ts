@@ -8,7 +8,7 @@ import { call } from "./client.ts";
 /** All other fields are kept as received, including ones that a newer server adds. */
 const exported = z.looseObject({ exportedAt: z.string() });
 
-export type ExportedFile = { readonly name: string; readonly text: string };
+type ExportedFile = { readonly name: string; readonly text: string };
 
 /** `password` is null if the account has none. An incomplete response is a failure. */
 export async function exportData(password: string | null): Promise<ExportedFile> {

@@ -8,7 +8,7 @@ import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
 import { renewSessionDuring } from "./session.ts";
 
-export type GoogleOutcome =
+type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
   /** The window was closed, or the person canceled in it. */
   | { readonly type: "cancelled" }

@@ -116,7 +116,7 @@ export async function fetchDetails(auctionId: string, signal: AbortSignal): Prom
 }
 
 /** The newest entry of the journal, signed. Null if this deployment doesn't sign. */
-export async function fetchHead(
+async function fetchHead(
   auctionId: string,
   signal?: AbortSignal,
 ): Promise<{ readonly head: string; readonly statement: HeadStatement } | null> {

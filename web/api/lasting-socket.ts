@@ -20,7 +20,7 @@ import { checkClock } from "./server-clock.ts";
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 8_000;
 
-export type SocketEvents = {
+type SocketEvents = {
   /** The URL of the next attempt. */
   readonly url: () => string;
   readonly onMessage: (text: string) => void;

@@ -72,7 +72,7 @@ export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClo
   buyNowPrice?: string;
 };
 
-export type SentListing = {
+type SentListing = {
   title: string;
   description: string;
   category: string;
@@ -110,7 +110,7 @@ export function addImages(body: FormData, images: readonly SentImage[]): void {
   }
 }
 
-export type SentListingEdit = {
+type SentListingEdit = {
   auctionId: string;
   title: string;
   description: string;

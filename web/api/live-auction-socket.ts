@@ -20,7 +20,7 @@ const ACK_TIMEOUT_MS = 5_000;
 const REFETCH_DELAY_MS = 1_500;
 
 /** Access to the only copy of the auction. */
-export type ViewCache = {
+type ViewCache = {
   read(): AuctionView | undefined;
   write(view: AuctionView): void;
   /** Fetches the auction again over REST. */

@@ -54,9 +54,9 @@ export type PersonActionName =
   | "removeAdmin"
   | "allowBidding";
 
-export type QuestionActionName = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
+type QuestionActionName = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
 
-export type RatingActionName = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
+type RatingActionName = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
 
 export type TrustActionName = "setNew" | "setKnown" | "clearTrust";
 const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {

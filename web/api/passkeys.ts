@@ -14,7 +14,7 @@ import { currentUser, renewSessionDuring } from "./session.ts";
 
 const loadLibrary = () => import("@simplewebauthn/browser");
 
-export type PasskeyOutcome = "done" | "cancelled" | "known";
+type PasskeyOutcome = "done" | "cancelled" | "known";
 
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,

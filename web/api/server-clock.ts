@@ -10,7 +10,7 @@
  */
 import { pageNow } from "./page-clock.ts";
 
-export type ClockBounds = { readonly lowMs: number; readonly highMs: number };
+type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 
 export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
 

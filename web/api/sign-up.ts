@@ -2,7 +2,7 @@ import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts
 import { call } from "./client.ts";
 import { toNameFields } from "./name-fields.ts";
 
-export type Signup = Omit<SignupInput, "oneName"> & {
+type Signup = Omit<SignupInput, "oneName"> & {
   oneName: boolean;
   photo: File | null;
   onProgress: (share: number) => void;

@@ -5,7 +5,7 @@
  */
 type StorageArea = "localStorage" | "sessionStorage";
 
-export type GuardedStorage = {
+type GuardedStorage = {
   readonly read: (entry: string) => string | null;
   readonly write: (entry: string, text: string) => void;
   readonly remove: (entry: string) => void;

@@ -26,7 +26,7 @@ export type TestAccount = Identity & {
   readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 };
 /** Someone who is signed in, with a browser. */
-export type Visitor = TestAccount & { readonly page: Page };
+type Visitor = TestAccount & { readonly page: Page };
 
 /** Browsers opened by these are closed after the test. */
 type TestFixtures = {

@@ -16,7 +16,7 @@ import { megabytes } from "./megabytes.ts";
 export type PreparedFile = { readonly file: File } | { readonly problem: string };
 
 /** A little more than the widest size on any page (1,920). */
-export const MAX_SIDE = 2_048;
+const MAX_SIDE = 2_048;
 /** For JPEG and WebP. The loss is invisible, and the server encodes the photo again anyway. */
 const QUALITY = 0.88;
 

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
+type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
 
 /** Splits a remaining duration into whole parts, rounded up to the next second. Zeros once it's over. */
 export function timeLeft(durationMs: number): TimeParts {

@@ -11,7 +11,7 @@ import { formatMoney, MAX_AMOUNT_MINOR, MINOR_PER_MAJOR, toMajor } from "../../w
 import { signsOf, withoutPunctuation } from "./currency-signs.ts";
 import { readerLocale } from "./reader-locale.ts";
 
-export type TypedAmount =
+type TypedAmount =
   | { readonly kind: "amount"; readonly minor: number }
   | { readonly kind: "nothing" }
   /** `problem` is the sentence to show at the field. */

@@ -3,7 +3,7 @@ import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
-export type KnownAlias = { readonly alias: string; readonly person: Person };
+type KnownAlias = { readonly alias: string; readonly person: Person };
 
 /** How many different people have a standing bid. A lower bound while the view is missing bids. */
 export function countBidders({ bids, auction }: AuctionView): { readonly count: number; readonly isExact: boolean } {

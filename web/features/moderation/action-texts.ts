@@ -1,7 +1,7 @@
 /** The texts of each admin action, on its button and in the journal. */
 import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
-export type ActionTexts = {
+type ActionTexts = {
   readonly label: string;
   readonly effect: string;
   readonly done: string;

@@ -6,7 +6,7 @@ import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { groupsOf } from "./joined-stage.ts";
 
 /** `new`: arrived after the rows were placed, so it's at the end of the page. */
-export type GroupName = "needsYou" | "leading" | "ended" | "new";
+type GroupName = "needsYou" | "leading" | "ended" | "new";
 
 /** `isGone`: the person no longer has a bid in it. The row says so, and keeps its place. */
 export type BoardRow = { readonly auction: JoinedAuctionEntry; readonly group: GroupName; readonly isGone: boolean };

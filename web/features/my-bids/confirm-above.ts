@@ -4,7 +4,7 @@
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 
 /** An amount that most people would mind spending by mistake. */
-export const DEFAULT_CONFIRM_ABOVE = 500;
+const DEFAULT_CONFIRM_ABOVE = 500;
 
 const entryOf = (userId: string) => `ask-above-${userId}`;
 

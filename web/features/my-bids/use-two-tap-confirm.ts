@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { READ_MS } from "../../ui/use-shown-since.ts";
 
 /** Long enough to read the amount again. A later tap is unrelated. */
-export const CONFIRM_WITHIN_MS = 5_000;
+const CONFIRM_WITHIN_MS = 5_000;
 
 type PendingConfirm = { readonly amount: number; readonly at: number };
 

@@ -12,7 +12,7 @@ import { ratedText } from "../../ui/rated-text.ts";
 import { RatingTexts } from "./rating-texts.tsx";
 import { ReportRating } from "./report-rating.tsx";
 
-export type RatingListProps = {
+type RatingListProps = {
   sellerId: string;
   /** The seller's first name. */
   seller: string;

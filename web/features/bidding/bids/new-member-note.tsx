@@ -18,7 +18,7 @@ export function useNewMember(): OwnTrust {
 }
 
 /** What the server would say to a bid above a new member's maximum. */
-export function aboveLimitText(maximum: number, currency: string): string {
+function aboveLimitText(maximum: number, currency: string): string {
   return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(maximum) }, currency).message;
 }
 

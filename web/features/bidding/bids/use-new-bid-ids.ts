@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 
 /** How long to highlight a new bid. */
-export const HIGHLIGHT_MS = 2_200;
+const HIGHLIGHT_MS = 2_200;
 
 /** `known` is the highest amount already shown. */
 type SeenBids = { readonly known: number; readonly fresh: ReadonlySet<string> };

@@ -10,7 +10,7 @@ import { reader } from "../../../ui/format.ts";
 /** In the format of the browser's date and time fields: `2026-11-21` and `14:05`. Empty if nothing is chosen. */
 export type EndChoice = { day: string; time: string };
 
-export type EndProblem = { field: keyof EndChoice; message: string };
+type EndProblem = { field: keyof EndChoice; message: string };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

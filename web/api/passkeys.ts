@@ -42,10 +42,6 @@ export async function removePasskey(passkeyId: string, password: string | null):
   await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
 }
 
-// Module state, because a browser has one session. When the person taps the button, a passkey chosen in the field may
-// already be on its way, and a second sign-in would end the session that the first just began.
-let signingIn: Promise<void> | undefined;
-
 /**
  * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField`, the browser
  * offers its passkeys in the email field, and this waits for a choice. Otherwise the browser prompts right away. If two
@@ -59,12 +55,12 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   if (typeof chosen === "string") return chosen;
   if (currentUser() !== before) return "done";
-  signingIn ??= renewSessionDuring(async () => {
+  // When the person taps the button, a passkey chosen in the field may already be on its way.
+  await renewSessionDuring(async () => {
     const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
     const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
-  }).finally(() => (signingIn = undefined));
-  await signingIn;
+  });
   return "done";
 }
 

@@ -40,8 +40,8 @@ type BrowserSession = {
   readonly signedOut: string | null;
   /** While a sign-out request runs. The live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
-  /** While this browser signs in again. The session that ends is the old one. */
-  readonly isRenewed: boolean;
+  /** A sign-in by a person who may already be signed in. The session that ends meanwhile is the old one. */
+  readonly renewal: Promise<void> | null;
   /** Changes with each sign-in and sign-out, because a refusal may concern an earlier session. */
   readonly number: number;
 };
@@ -53,7 +53,7 @@ const session = createStore<BrowserSession>({
   byPerson: false,
   signedOut: null,
   isEnding: false,
-  isRenewed: false,
+  renewal: null,
   number: 0,
 });
 
@@ -97,8 +97,8 @@ export function updateRole(account: Pick<Account, "_id" | "role">): void {
 
 /** Clears the person. With `byChoice`, the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
-  const { user, isEnding, isRenewed } = session.get();
-  if (isRenewed && !byChoice) return;
+  const { user, isEnding, renewal } = session.get();
+  if (renewal && !byChoice) return;
   localStore.remove(ENTRY);
   const byPerson = byChoice || isEnding;
   if (byPerson) deleteForms();
@@ -125,16 +125,14 @@ export function isEndingOrEnded(): boolean {
 }
 
 /**
- * Signs in someone who is already signed in. The server ends their earlier session, and the page must not sign out
- * because of it.
+ * Signs in someone who may already be signed in. The server ends their earlier session, and the page must not sign out
+ * because of it. While one such sign-in runs, another only waits for it, because it would end the session that the
+ * first just began.
  */
 export async function renewSessionDuring(request: () => Promise<void>): Promise<void> {
-  session.set({ ...session.get(), isRenewed: true });
-  try {
-    await request();
-  } finally {
-    session.set({ ...session.get(), isRenewed: false });
-  }
+  const renewal = session.get().renewal ?? request().finally(() => session.set({ ...session.get(), renewal: null }));
+  session.set({ ...session.get(), renewal });
+  await renewal;
 }
 
 export function wasEndedByChoice(): boolean {

@@ -8,7 +8,7 @@ import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import type { RoomViews } from "../views/room-views.ts";
+import type { RoomReads } from "../views/room-reads.ts";
 import { BidSocket, type Inboxes } from "./bid-socket.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 
@@ -16,7 +16,7 @@ type RoomSocketParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly bidders: BidderCommands;
-  readonly views: RoomViews;
+  readonly reads: RoomReads;
   readonly broadcaster: Broadcaster;
 };
 
@@ -24,7 +24,7 @@ export class RoomSockets {
   readonly #storage: RoomStorage;
   readonly #queue: RequestQueue;
   readonly #bidders: BidderCommands;
-  readonly #views: RoomViews;
+  readonly #reads: RoomReads;
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
   readonly #clock: () => number;
@@ -35,7 +35,7 @@ export class RoomSockets {
     this.#storage = room.storage;
     this.#queue = room.queue;
     this.#bidders = room.bidders;
-    this.#views = room.views;
+    this.#reads = room.reads;
     this.#broadcaster = room.broadcaster;
     this.#bidSocket = new BidSocket(room.broadcaster.connections, inboxes, clock, limitScale);
     this.#clock = clock;
@@ -66,7 +66,7 @@ export class RoomSockets {
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
-    const firstFrame = this.#views.firstFrame(state, after, watching + 1);
+    const firstFrame = this.#reads.firstFrame(state, after, watching + 1);
     this.#broadcaster.join(server, { ...caller, seq: state.auction.seq }, firstFrame);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -79,7 +79,7 @@ export class RoomSockets {
     if (!state) return null;
     this.#broadcaster.relays.recordJoin(relay, state.auction.seq);
     return {
-      text: this.#views.firstFrame(state, after, this.#broadcaster.watching + 1),
+      text: this.#reads.firstFrame(state, after, this.#broadcaster.watching + 1),
       seq: state.auction.seq,
     };
   }

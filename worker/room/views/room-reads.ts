@@ -12,9 +12,7 @@ import { JournalReads } from "./journal-reads.ts";
 import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum } from "./person-views.ts";
 import { toBid } from "./wire.ts";
 
-/**
- * The room states a new head at most this often. Requests in between get the same statement, so it's signed only once.
- */
+/** The room states a new head at most this often. Requests in between get the same statement, so the same token. */
 const HEAD_INTERVAL_MS = 1_000;
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 

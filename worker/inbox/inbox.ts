@@ -13,7 +13,6 @@ import {
   type SessionMetadata,
   TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
-import { sendableCloseCode } from "../contract/close-codes.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
@@ -299,8 +298,8 @@ export class Inbox extends DurableObject<Env> {
     socket.close(1003, "this socket only listens");
   }
 
-  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    socket.close(sendableCloseCode(code));
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close(1000);
   }
 
   /** Every auction in which this person may have a bid, or notices. */

@@ -317,8 +317,8 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#sockets.receive(socket, message);
   }
 
-  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#sockets.close(socket, code);
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#sockets.close(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

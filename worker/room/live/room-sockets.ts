@@ -2,7 +2,6 @@
  * The sockets of the live protocol, for a room: the session behind each, whether it connects here or to a relay, its
  * first frame, and its bids. The Worker has checked the origin and identified the session.
  */
-import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
@@ -93,9 +92,9 @@ export class RoomSockets {
   }
 
   /** The client has closed a socket. */
-  close(socket: WebSocket, code: number): void {
+  close(socket: WebSocket): void {
     this.#broadcaster.connections.remove(socket);
     // Close this side, too. Otherwise the client would stay in CLOSING.
-    socket.close(sendableCloseCode(code));
+    socket.close(1000);
   }
 }

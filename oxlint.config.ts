@@ -169,7 +169,7 @@ const IMPORTS = [
     because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
   }),
   imports("worker/rate-limits/**", {
-    only: ["cloudflare:workers", "platform/"],
+    only: ["cloudflare:workers", "lru-cache", "platform/"],
     because: "a limiter counts keys and does not know whose they are; worker/http/counters.ts does",
   }),
   imports("worker/accounts/**", {

@@ -212,7 +212,10 @@ const SETTINGS = z.object({
   }),
 });
 
-/** The settings that Durable Objects read themselves, because `Settings` belong to the Worker's isolate. */
+/**
+ * The only settings that Durable Objects check. If another one is invalid, the Worker refuses every request, but alarms
+ * still close auctions, and open sockets can still bid.
+ */
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
   CONFIRM_EMAIL: true,
@@ -255,7 +258,7 @@ export function parseSettings(env: object): SettingValues {
   return valuesIn(SETTINGS, env);
 }
 
-/** The Worker refuses every request if a setting is invalid, so no object is ever called with such a value. */
+/** Ignores all settings that objects don't use. Throws as `parseSettings` does. */
 export function parseObjectSettings(env: object) {
   return valuesIn(OBJECT_SETTINGS, env);
 }

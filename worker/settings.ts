@@ -57,10 +57,7 @@ export function readSettings(env: { readonly [Name in keyof SettingValues]?: unk
   return settingsIn(parseSettings(env));
 }
 
-/**
- * The settings that Durable Objects read from `env` themselves, because `Settings` belong to the Worker's isolate.
- * They're always valid, because the Worker refuses every request if they aren't.
- */
+/** The settings that Durable Objects use. Other invalid settings don't stop them (`setting-table.ts`). */
 export function objectSettings(env: { readonly [Name in keyof SettingValues]?: unknown }) {
   const data = parseObjectSettings(env);
   return {

@@ -20,12 +20,3 @@ export function secondsInReason(reason: string): number | null {
   const { seconds } = /^retry after (?<seconds>\d{1,6})$/.exec(reason)?.groups ?? {};
   return seconds === undefined ? null : Number(seconds);
 }
-
-/**
- * The code with which to close a socket that its client closed with `code`. A client can send any number, but only
- * these can be sent (RFC 6455, 7.4). Any other would throw, so we use 1000. We don't send back its reason.
- */
-export function sendableCloseCode(code: number): number {
-  const standard = (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014);
-  return standard || (code >= 3000 && code <= 4999) ? code : 1000;
-}

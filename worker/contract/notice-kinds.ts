@@ -58,8 +58,6 @@ type NoticeTableEntry<Values extends object> = {
   readonly about: NoticeTopic;
   /** Bidders never receive it. */
   readonly sellersOnly?: true;
-  /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
-  readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
   readonly one: (said: NoticeWords & Values) => string;
@@ -112,7 +110,6 @@ const TABLE = {
   newBid: kind<NoticeAmount & { readonly priceMinor: number }>({
     about: "openSale",
     sellersOnly: true,
-    inBursts: true,
     tone: "info",
     icon: "bid",
     one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
@@ -121,7 +118,6 @@ const TABLE = {
   }),
   outbid: kind<NoticeAmount>({
     about: "notLeading",
-    inBursts: true,
     tone: "warning",
     icon: "falling",
     one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,

@@ -7,15 +7,17 @@ import { createMiddleware } from "hono/factory";
 
 import { isPage } from "../contract/pages.ts";
 import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
-import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
+  type ForNetworks,
   HUMAN_CHECKS_PER_NETWORK,
+  kindOf,
   READS_PER_NETWORK,
   READS_PER_PERSON,
   UPGRADES_PER_NETWORK,
   UPGRADES_PER_PERSON,
 } from "../rate-limits/numbers.ts";
+import type { LimitWindow } from "../rate-limits/windows.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
@@ -29,16 +31,13 @@ import { isUpgrade, SAFE_METHODS } from "./methods.ts";
  */
 const UNCOUNTED_PATHS = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
-type MemoryLimit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
+const limitOf = (perPerson: LimitWindow, perNetwork: ForNetworks<LimitWindow>) => {
+  return { people: new MemoryLimiter(), networks: new MemoryLimiter(), perPerson, perNetwork };
+};
+type MemoryLimit = ReturnType<typeof limitOf>;
 
-const reads: MemoryLimit = {
-  people: new MemoryLimiter(READS_PER_PERSON),
-  networks: new NetworkLimiter(READS_PER_NETWORK),
-};
-const upgrades: MemoryLimit = {
-  people: new MemoryLimiter(UPGRADES_PER_PERSON),
-  networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
-};
+const reads = limitOf(READS_PER_PERSON, READS_PER_NETWORK);
+const upgrades = limitOf(UPGRADES_PER_PERSON, UPGRADES_PER_NETWORK);
 
 /** In front of every route, so that a new route can't miss it. */
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
@@ -56,13 +55,19 @@ function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Resp
 /** `provable`: someone without a session may get a separate limit by passing a human check. */
 type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
-function countRequest(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
+function countRequest(c: HttpContext, { people, networks, perPerson, perNetwork }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = rateLimitKeyOf(c);
-  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), provable: false };
+  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale, perPerson), provable: false };
   const pass = humanPassOf(c);
-  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), provable: true };
-  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), provable: true };
+  if (pass === null) return { waitMs: countForNetwork(c, networks, perNetwork), provable: true };
+  return { waitMs: people.count(`human ${pass}`, now, settings.limitScale, perPerson), provable: true };
+}
+
+/** Counts a request for its network. Returns 0, or how many ms to wait. */
+export function countForNetwork(c: HttpContext, limiter: MemoryLimiter, windows: ForNetworks<LimitWindow>): number {
+  const network = networkOf(c);
+  return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[kindOf(network)]);
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */
@@ -70,13 +75,14 @@ export function isOverReadLimit(c: HttpContext): boolean {
   return countRequest(c, reads).waitMs > 0;
 }
 
-export const browserErrorLimit = limitByNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
+export const browserErrorLimit = limitByNetwork(BROWSER_ERRORS_PER_NETWORK);
 /** Limits human checks from one network before we verify them with Cloudflare. */
-export const humanCheckLimit = limitByNetwork(new NetworkLimiter(HUMAN_CHECKS_PER_NETWORK));
+export const humanCheckLimit = limitByNetwork(HUMAN_CHECKS_PER_NETWORK);
 
-function limitByNetwork(limiter: MemoryLimiter | NetworkLimiter) {
+function limitByNetwork(windows: ForNetworks<LimitWindow>) {
+  const limiter = new MemoryLimiter();
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = limiter.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
+    const waitMs = countForNetwork(c, limiter, windows);
     return waitMs > 0 ? failTooMany(c, waitMs) : next();
   });
 }

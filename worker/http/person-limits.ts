@@ -5,7 +5,7 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
+import { countBid } from "../rate-limits/memory-limiter.ts";
 import { PER_PERSON } from "../rate-limits/numbers.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
@@ -21,7 +21,7 @@ import { requireSession } from "./session.ts";
  * Behind a session.
  */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = bidsPerPerson.count(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  const waitMs = countBid(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? failTooMany(c, waitMs) : next();
 });
 

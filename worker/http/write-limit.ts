@@ -5,20 +5,22 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
+import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
-import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
+import { countForNetwork } from "./limits-in-memory.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
-const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
+const withoutSession = new MemoryLimiter();
 
 /** Counts a call of this person, or of a visitor (null). Returns null, or the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
-  const waitMs = await (userId === null ? countForNetwork(c) : countForPerson(c, userId));
+  const waitMs = await (userId === null
+    ? countForNetwork(c, withoutSession, WRITES_PER_NETWORK)
+    : countForPerson(c, userId));
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
@@ -26,10 +28,6 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
  * Counts a call for its network without looking for a session, for forms that are read before anything else is counted.
  */
 export const visitorWriteLimit = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
-
-function countForNetwork(c: HttpContext): number {
-  return withoutSession.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
-}
 
 function countForPerson(c: HttpContext, userId: string): Promise<number> {
   const windows = scaleWindows(PER_PERSON.writes, c.get("settings").limitScale);

@@ -13,7 +13,6 @@ import {
   type SessionMetadata,
   TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
-import { sendableCloseCode } from "../contract/close-codes.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
@@ -26,7 +25,6 @@ import { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
 import { restoreToDatabase } from "./after-restore.ts";
 import { CALL_LIMITS } from "./call-budget.ts";
-import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { DeliveryReceiver } from "./delivery-receiver.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { PendingCalls } from "./pending-calls.ts";
@@ -50,19 +48,15 @@ export class Inbox extends DurableObject<Env> {
   readonly #sockets: PageSockets;
   readonly #signIns: SignIns;
   readonly #work: RoomWork;
-  readonly #deliveries: Deliveries;
+  readonly #receiver: DeliveryReceiver;
 
-  /**
-   * `clock` gives epoch ms. `limits` bound the calls of one event, `kept` is how many notifications stay, and notices
-   * of bids are stored at most every `storePauseMs`.
-   */
+  /** `clock` gives epoch ms. `limits` bound the calls of one event, and `kept` is how many notifications stay. */
   constructor(
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
     limits = CALL_LIMITS,
     kept: number = MAX_NOTIFICATIONS,
-    storePauseMs = STORE_PAUSE_MS,
   ) {
     const limited = withTimeLimits(env);
     super(ctx, limited);
@@ -73,11 +67,10 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets = new PageSockets(ctx, clock);
     this.#signIns = new SignIns(limited, ctx.storage, this.#sockets, clock);
     const parts = { store: this.#store, pending: this.#pending, deletion: this.#deletion, signIns: this.#signIns };
-    const joining = () => this.#deliveries.joining;
-    this.#work = new RoomWork(limited, ctx.storage, { ...parts, joining }, limits, clock);
+    this.#work = new RoomWork(limited, ctx.storage, parts, limits, clock);
     const { account } = this.#signIns;
-    const receiving = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
-    this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
+    const receiving = { ...parts, account, sockets: this.#sockets, work: this.#work };
+    this.#receiver = new DeliveryReceiver(ctx, receiving, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.finishInterruptedChange();
   }
@@ -138,18 +131,18 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Retries change nothing.
    */
-  deliver(notices: readonly Notice[]): Promise<void> {
-    return this.#deliveries.add({ notices });
+  async deliver(notices: readonly Notice[]): Promise<void> {
+    this.#receiver.receive(notices);
   }
 
   /** Records that the person has begun to bid in this auction. A retry changes nothing. */
-  joined(auctionId: string): Promise<void> {
-    return this.#deliveries.add({ notices: [], joined: auctionId });
+  async joined(auctionId: string): Promise<void> {
+    this.#receiver.recordJoin(auctionId);
   }
 
   /** The auctions that this inbox stored last, newest first. Their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
-    return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
+    return this.#store.newestAuctions(limit);
   }
 
   async list(): Promise<{ notifications: Notification[]; unread: number }> {
@@ -173,7 +166,7 @@ export class Inbox extends DurableObject<Env> {
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
     await this.#work.addCalls(userId, () => {
-      this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#store.knownAuctions()]);
     });
   }
 
@@ -205,7 +198,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.outdate(this.#clock());
     await this.#work.addCalls(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
+      this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
     });
   }
 
@@ -274,7 +267,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.outdate(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.nameOrPhotoChanged(userId, []);
-    return { auctionIds: this.#knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
+    return { auctionIds: this.#store.knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
@@ -299,13 +292,8 @@ export class Inbox extends DurableObject<Env> {
     socket.close(1003, "this socket only listens");
   }
 
-  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    socket.close(sendableCloseCode(code));
-  }
-
-  /** Every auction in which this person may have a bid, or notices. */
-  #knownAuctions(): string[] {
-    return [...this.#deliveries.joining, ...this.#store.knownAuctions()];
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close(1000);
   }
 
   #changed(): { unread: number } {

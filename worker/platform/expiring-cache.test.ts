@@ -38,15 +38,3 @@ it("the least recently used entries are evicted first, and each counts by its si
   cache.set("d", { n: 11 }, T0 + 1_000);
   expect(["a", "c", "d"].filter((key) => cache.get(key))).toEqual(["a", "c"]);
 });
-
-it("the cache reports each removed value: replaced, evicted, deleted, cleared", () => {
-  const removed: number[] = [];
-  const cache = new ExpiringCache<{ n: number }>({ maxSize: 2, onRemoved: ({ n }) => removed.push(n) });
-  cache.set("a", { n: 1 }, T0 + 1_000);
-  cache.set("a", { n: 2 }, T0 + 1_000);
-  cache.set("b", { n: 3 }, T0 + 1_000);
-  cache.set("c", { n: 4 }, T0 + 1_000);
-  cache.delete("b");
-  cache.clear();
-  expect(removed).toEqual([1, 2, 3, 4]);
-});

@@ -10,14 +10,12 @@ type ExpiringCacheOptions<Value> = {
   readonly maxSize: number;
   /** A positive integer. Without it each entry counts as one. */
   readonly sizeOf?: (value: Value) => number;
-  /** Called for each value that is removed from the cache, for any reason. */
-  readonly onRemoved?: (value: Value) => void;
 };
 
 export class ExpiringCache<Value extends object> {
   readonly #entries: LRUCache<string, Value>;
 
-  constructor({ maxSize, sizeOf = () => 1, onRemoved }: ExpiringCacheOptions<Value>) {
+  constructor({ maxSize, sizeOf = () => 1 }: ExpiringCacheOptions<Value>) {
     this.#entries = new LRUCache({
       maxSize,
       sizeCalculation: sizeOf,
@@ -25,7 +23,6 @@ export class ExpiringCache<Value extends object> {
       // By default, the library caches the current time until a timer fires. But a timer is canceled together with the
       // request that started it.
       ttlResolution: 0,
-      ...(onRemoved ? { dispose: onRemoved } : {}),
     });
   }
 

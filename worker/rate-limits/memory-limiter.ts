@@ -2,49 +2,43 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
+import { LRUCache } from "lru-cache";
+
 import { BIDS_PER_PERSON } from "./numbers.ts";
-import { type Count, type LimitWindow, scaleWindows, waitMsOf, addUse } from "./windows.ts";
+import { addUse, type Count, type LimitWindow, scaleWindows, waitMsOf } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
 
 /** Counts how many times each key (a network, a person) did something. */
 export class MemoryLimiter {
-  readonly #windows: readonly LimitWindow[];
-  /** One count for each window. The most recently used key comes last. */
-  readonly #byKey = new Map<string, readonly Count[]>();
-
-  constructor(...windows: readonly LimitWindow[]) {
-    this.#windows = windows;
-  }
+  /** One count for each window. With `max` instead, each room would reserve the memory of all keys. */
+  readonly #byKey = new LRUCache<string, readonly Count[]>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   /**
-   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
+   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests. A
+   * key always has the same windows.
    */
-  count(key: string, now: number, scale: number): number {
-    const counts = this.#byKey.get(key) ?? [];
-    const waits = scaleWindows(this.#windows, scale).map((window, index) => waitMsOf(counts[index], window, 1, now));
+  count(key: string, now: number, scale: number, ...windows: readonly LimitWindow[]): number {
+    // A refused use doesn't make the key a recent one.
+    const counts = this.#byKey.peek(key) ?? [];
+    const waits = scaleWindows(windows, scale).map((window, index) => waitMsOf(counts[index], window, 1, now));
     const waitMs = Math.max(...waits);
     if (waitMs > 0) return waitMs;
-    this.#byKey.delete(key);
     this.#byKey.set(
       key,
-      this.#windows.map(({ windowMs }, index) => addUse(counts[index], windowMs, 1, now)),
+      windows.map(({ windowMs }, index) => addUse(counts[index], windowMs, 1, now)),
     );
-    if (this.#byKey.size > MAX_KEYS) this.#dropOne();
     return 0;
-  }
-
-  #dropOne(): void {
-    for (const key of this.#byKey.keys()) {
-      this.#byKey.delete(key);
-      return;
-    }
   }
 }
 
+const bids = new MemoryLimiter();
+
 /**
- * One person's bids across all auctions, counted in this isolate. Its Worker, rooms and relays share the count. Other
+ * Counts one person's bid, across all auctions, in this isolate. Its Worker, rooms and relays share the count. Other
  * isolates have their own, so someone who bids in rooms on several machines gets more. Each room's own limit is exact.
  */
-export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);
+export function countBid(personId: string, now: number, scale: number): number {
+  return bids.count(personId, now, scale, ...BIDS_PER_PERSON);
+}

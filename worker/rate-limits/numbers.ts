@@ -76,7 +76,7 @@ export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MI
 /** Turnstile tokens, each of which costs a call to Cloudflare. */
 export const HUMAN_CHECKS_PER_NETWORK = { ipv4: per(60, MINUTE_MS), ipv6: per(10, MINUTE_MS) };
 /** Errors that browsers report. A page sends at most five. */
-export const BROWSER_ERRORS_PER_NETWORK = per(15, MINUTE_MS);
+export const BROWSER_ERRORS_PER_NETWORK = { ipv4: per(15, MINUTE_MS), ipv6: per(15, MINUTE_MS) };
 
 /** The limits of a browser that has passed a human check, while its pass is valid (an hour). */
 export const PER_HUMAN = {

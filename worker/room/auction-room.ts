@@ -26,11 +26,12 @@ import { RoomSubscribers } from "./delivery/subscribers.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
-import { WatcherMetrics } from "./live/watcher-metrics.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { RoomStorage } from "./storage/room-storage.ts";
 import { RoomReads } from "./views/room-reads.ts";
-import { RoomViews } from "./views/room-views.ts";
+
+/** How often watchers are counted for the operators' graphs. */
+const COUNT_WATCHERS_MS = 60_000;
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #storage: RoomStorage;
@@ -43,7 +44,10 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #audit: RoomAudit;
-  readonly #watcherMetrics: WatcherMetrics;
+  readonly #metrics: Metrics;
+  readonly #clock: () => number;
+  /** Epoch ms. */
+  #watchersCountedAt = 0;
 
   /**
    * `clock` returns epoch milliseconds. It differs from the real time only where the seed creates past auctions.
@@ -54,7 +58,6 @@ export class AuctionRoom extends DurableObject<Env> {
     const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
     const storage = new RoomStorage(ctx, clock, numbers);
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
-    const views = new RoomViews(storage, clock);
     const queue = new RequestQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
@@ -64,15 +67,16 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage = storage;
     this.#bidders = bidders;
     this.#listing = new ListingCommands(storage, queue, delivery);
-    this.#people = new PersonCommands({ storage, queue, guard, views, delivery }, clock);
-    this.#reads = new RoomReads(storage, views, queue, broadcaster, clock);
+    this.#people = new PersonCommands({ storage, queue, guard, delivery }, clock);
+    this.#reads = new RoomReads(storage, queue, broadcaster, clock);
     this.#broadcaster = broadcaster;
-    const sockets = { storage, queue, bidders, views, broadcaster };
+    const sockets = { storage, queue, bidders, reads: this.#reads, broadcaster };
     this.#sockets = new RoomSockets(sockets, env.INBOX, clock, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     this.#audit = new RoomAudit(storage, delivery, broadcaster);
-    this.#watcherMetrics = new WatcherMetrics(metrics, clock);
+    this.#metrics = metrics;
+    this.#clock = clock;
     if (storage.hasTables) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
   }
 
@@ -313,8 +317,8 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#sockets.receive(socket, message);
   }
 
-  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#sockets.close(socket, code);
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#sockets.close(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -327,6 +331,11 @@ export class AuctionRoom extends DurableObject<Env> {
   #onCommitted(facts: readonly SequencedFact[]): void {
     this.#broadcaster.broadcast(facts);
     this.#delivery.deliver(facts);
-    this.#watcherMetrics.count(this.#broadcaster.watching);
+    // Read even if it isn't counted, because reading it closes the sockets of clients that are gone.
+    const { watching } = this.#broadcaster;
+    const now = this.#clock();
+    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
+    this.#watchersCountedAt = now;
+    this.#metrics.add("watchers", "room", watching);
   }
 }

@@ -9,22 +9,14 @@ import {
   closingStatementOf,
   headStatementOf,
 } from "../certificates/certificate.ts";
-import { certificateAnswer, headAnswer, type HeadStatement, keySet } from "../contract/certificate.ts";
+import { certificateAnswer, headAnswer, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failRefused } from "../http/failure.ts";
 import { validate } from "../http/validation.ts";
-import { ExpiringCache } from "../platform/expiring-cache.ts";
 import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
-import type { SigningKey } from "../setting-table.ts";
-
-/** A room states another head at most once a second, so this isolate signs each head once. */
-const HEAD_CACHE_MS = 1_000;
-/** A signed head and its statement take a kilobyte. */
-const MAX_HEADS = 1_000;
-const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_HEADS });
 
 export const certificates = new Hono<HttpEnv>()
   .get(
@@ -46,7 +38,7 @@ export const certificates = new Hono<HttpEnv>()
       const newest = await retryAsCaller(c, (requester) => room.head(requester));
       if (!newest.ok) return failRefused(c, newest.failure);
       const statement = headStatementOf(newest.value, new URL(c.req.url).origin);
-      const head = await signedHead(statement, signingKey, c.get("now"));
+      const head = await signHead(statement, signingKey);
       return c.json({ success: true, message: "Head Signed", head, statement });
     },
   )
@@ -72,16 +64,6 @@ export const certificates = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Certificate Issued", certificate, statement });
     },
   );
-
-/** The same statement gets the same token. We sign it once, and cache it while others may request it. */
-async function signedHead(statement: HeadStatement, key: SigningKey, now: number): Promise<string> {
-  const name = JSON.stringify(statement);
-  const held = signedHeads.get(name);
-  if (held) return held.head;
-  const head = await signHead(statement, key);
-  signedHeads.set(name, { head }, now + HEAD_CACHE_MS);
-  return head;
-}
 
 export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",

@@ -79,7 +79,7 @@ export async function withInbox(
       return events;
     };
     try {
-      const wake = () => new Inbox(ctx, own, clock, limits, undefined, 0);
+      const wake = () => new Inbox(ctx, own, clock, limits);
       await work({ wake, calls, alarm, ringUntilDone, storage: ctx.storage });
     } finally {
       vi.restoreAllMocks();

@@ -17,7 +17,7 @@ export class BidGuard {
   readonly #kv: SyncKvStorage;
   readonly #clock: () => number;
   readonly #limitScale: number;
-  readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
+  readonly #bids = new MemoryLimiter();
   /**
    * People whose bids are refused here, with the time when that ends (epoch ms). Either we're checking the deletion of
    * their account, or an admin has just suspended them and their last token is still valid. They can still sell here.
@@ -44,7 +44,7 @@ export class BidGuard {
     if (refused) return refused;
     if (command.actor.unverified) return refusal("email_not_verified");
     if (command.actor.stopped) return refusal("bidding_stopped");
-    const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale);
+    const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale, BIDS_PER_AUCTION);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }
 

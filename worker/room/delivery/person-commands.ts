@@ -6,7 +6,7 @@ import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import { sealingSalt } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import type { RoomViews } from "../views/room-views.ts";
+import { deletionBlockersOf } from "../views/person-views.ts";
 import type { Delivery } from "./delivery.ts";
 import { bidRow } from "./rows.ts";
 
@@ -19,7 +19,6 @@ type PersonCommandParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly guard: BidGuard;
-  readonly views: RoomViews;
   readonly delivery: Delivery;
 };
 
@@ -60,7 +59,7 @@ export class PersonCommands {
   }
 
   async checkDeletion(userId: string, until: number): Promise<DeletionBlockers> {
-    const { storage, queue, guard, views, delivery } = this.#parts;
+    const { storage, queue, guard, delivery } = this.#parts;
     guard.suspend(userId, until);
     queue.closeIfOver();
     storage.checkIsCurrent();
@@ -69,7 +68,7 @@ export class PersonCommands {
     // The deletion next checks the sales in D1, so D1 must have this one.
     const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
     if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
-    return views.deletionBlockersOf(state, userId);
+    return deletionBlockersOf(state, storage.bids, userId, this.#clock());
   }
 
   async remove(userId: string): Promise<ListingDeleted> {

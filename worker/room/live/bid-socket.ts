@@ -10,7 +10,7 @@ import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/l
 import { failureReason } from "../../platform/failure-reason.ts";
 import { isTemporary } from "../../platform/temporary-error.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
+import { countBid } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
 import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
@@ -93,7 +93,7 @@ export class BidSocket {
     if (!viewer || viewer.expiresAt <= stampedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     }
-    const bidWaitMs = bidsPerPerson.count(viewer.actor.id, this.#clock(), this.#limitScale);
+    const bidWaitMs = countBid(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);

@@ -4,7 +4,6 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -70,10 +69,10 @@ export class AudienceRelay extends DurableObject<Env> {
     await this.#bidSocket.acknowledge(bid, this.#room().placeBid(bid.request));
   }
 
-  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+  override async webSocketClose(socket: WebSocket): Promise<void> {
     this.#broadcaster.connections.remove(socket);
     // Close this side, too. Otherwise the client would stay in CLOSING.
-    socket.close(sendableCloseCode(code));
+    socket.close(1000);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

@@ -2,13 +2,12 @@
  * The sockets of the live protocol, for a room: the session behind each, whether it connects here or to a relay, its
  * first frame, and its bids. The Worker has checked the origin and identified the session.
  */
-import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import type { RoomViews } from "../views/room-views.ts";
+import type { RoomReads } from "../views/room-reads.ts";
 import { BidSocket, type Inboxes } from "./bid-socket.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 
@@ -16,7 +15,7 @@ type RoomSocketParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly bidders: BidderCommands;
-  readonly views: RoomViews;
+  readonly reads: RoomReads;
   readonly broadcaster: Broadcaster;
 };
 
@@ -24,7 +23,7 @@ export class RoomSockets {
   readonly #storage: RoomStorage;
   readonly #queue: RequestQueue;
   readonly #bidders: BidderCommands;
-  readonly #views: RoomViews;
+  readonly #reads: RoomReads;
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
   readonly #clock: () => number;
@@ -35,7 +34,7 @@ export class RoomSockets {
     this.#storage = room.storage;
     this.#queue = room.queue;
     this.#bidders = room.bidders;
-    this.#views = room.views;
+    this.#reads = room.reads;
     this.#broadcaster = room.broadcaster;
     this.#bidSocket = new BidSocket(room.broadcaster.connections, inboxes, clock, limitScale);
     this.#clock = clock;
@@ -66,7 +65,7 @@ export class RoomSockets {
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
-    const firstFrame = this.#views.firstFrame(state, after, watching + 1);
+    const firstFrame = this.#reads.firstFrame(state, after, watching + 1);
     this.#broadcaster.join(server, { ...caller, seq: state.auction.seq }, firstFrame);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -79,7 +78,7 @@ export class RoomSockets {
     if (!state) return null;
     this.#broadcaster.relays.recordJoin(relay, state.auction.seq);
     return {
-      text: this.#views.firstFrame(state, after, this.#broadcaster.watching + 1),
+      text: this.#reads.firstFrame(state, after, this.#broadcaster.watching + 1),
       seq: state.auction.seq,
     };
   }
@@ -93,9 +92,9 @@ export class RoomSockets {
   }
 
   /** The client has closed a socket. */
-  close(socket: WebSocket, code: number): void {
+  close(socket: WebSocket): void {
     this.#broadcaster.connections.remove(socket);
     // Close this side, too. Otherwise the client would stay in CLOSING.
-    socket.close(sendableCloseCode(code));
+    socket.close(1000);
   }
 }

@@ -1,12 +1,20 @@
 /**
- * The reads of a room: who can see the auction, and its view. Before each read, the room checks that this instance was
- * not replaced. Before a read of what everyone can see, it also closes an auction that is over. Without a requester, a
- * read finds only public listings. Hidden ones need a requester who can see them.
+ * The reads of a room: its page, its bids, its journal, its closing, and the first frame of a watcher. Before each read,
+ * the room checks that this instance was not replaced. Before a read of what everyone can see, it also closes an auction
+ * that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can see them.
  */
 import * as rpc from "../../room-rpc.ts";
+import { statusUntil } from "../../rules/closing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { CachedPage, toDetails } from "./cached-page.ts";
+import { catchUpFrame, frameContextOf, MAX_FRAME_TEXT, takeFitting, toQueuedEvent } from "./frames.ts";
 import { JournalReads } from "./journal-reads.ts";
-import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, type RoomViews } from "./room-views.ts";
+import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum } from "./person-views.ts";
+import { toBid } from "./wire.ts";
+
+/** The room states a new head at most this often. Requests in between get the same statement, so the same token. */
+const HEAD_INTERVAL_MS = 1_000;
+const JOURNAL_PAGE_BYTES = 512 * 1_024;
 
 /** Closes the auction if it's over. */
 type AuctionCloser = { closeIfOver(): void };
@@ -14,33 +22,36 @@ type WatcherCount = { readonly watching: number };
 
 export class RoomReads {
   readonly #storage: RoomStorage;
-  readonly #views: RoomViews;
   readonly #closing: AuctionCloser;
   readonly #watchers: WatcherCount;
   readonly #clock: () => number;
   readonly #journalReads = new JournalReads();
+  readonly #cachedPage = new CachedPage();
+  #head: rpc.JournalHead | null = null;
 
   /** `clock` gives epoch ms. */
-  constructor(
-    storage: RoomStorage,
-    views: RoomViews,
-    closing: AuctionCloser,
-    watchers: WatcherCount,
-    clock: () => number,
-  ) {
+  constructor(storage: RoomStorage, closing: AuctionCloser, watchers: WatcherCount, clock: () => number) {
     this.#storage = storage;
-    this.#views = views;
     this.#closing = closing;
     this.#watchers = watchers;
     this.#clock = clock;
   }
 
+  /** The page as JSON text, encoded once per change. */
   page(): rpc.Found<rpc.DetailsText> {
-    return answerFound(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
+    return answerFound(this.#visible(), (state) => {
+      const serverTime = this.#clock();
+      const text = this.#cachedPage.details(state, this.#watchers.watching, serverTime);
+      return { text, serverTime, validUntil: statusUntil(state.auction, serverTime) };
+    });
   }
 
+  /** The page with the reason, for people who can see a hidden listing. */
   pageFor(requester: rpc.Requester): rpc.Found<string> {
-    return answerFound(this.#seenBy(requester), (state) => this.#views.hiddenPage(state, this.#watchers.watching));
+    return answerFound(this.#seenBy(requester), (state) => {
+      const { hidden } = state.auction;
+      return JSON.stringify({ ...toDetails(state, this.#watchers.watching, this.#clock()), ...(hidden && { hidden }) });
+    });
   }
 
   images(): rpc.Found<rpc.ImagesOfListing> {
@@ -70,30 +81,73 @@ export class RoomReads {
     return answerFound(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
   }
 
+  /** Standing bids, newest first, after the cursor of an earlier page. */
   bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
-    return answerFound(this.#seenBy(requester), (state) => this.#views.bidsBefore(state, cursor, limit));
+    return answerFound(this.#seenBy(requester), (state) => {
+      const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
+      const rows = this.#storage.bids.listStandingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+      const last = rows.at(-1);
+      const nextCursor = last && rows.length === limit ? String(last.seq) : null;
+      return { bids: rows.map((bid) => toBid(bid, state)), nextCursor };
+    });
   }
 
-  /** `busy` when too many such reads wait. */
+  /** One page of the public facts after number `after`. `busy` when too many such reads wait. */
   async journal(
     after: number,
     requester?: rpc.Requester,
   ): Promise<rpc.Answered<rpc.JournalRead, "auction_not_found" | "busy">> {
     const served = await this.#journalReads.serve(() => {
       const state = this.#withJournal(requester);
-      return state && this.#views.journal(state, after);
+      if (!state) return null;
+      const page = { facts: this.#storage.numbers.journalPage, bytes: JOURNAL_PAGE_BYTES };
+      const records = this.#storage.journal.publicPageAfter(after, page);
+      const last = records.at(-1);
+      return { records, next: last && last.seq < state.auction.seq ? last.seq : null };
     });
     if (!served) return rpc.BUSY;
     return served.read ? { ok: true, value: served.read } : rpc.NOT_FOUND;
   }
 
+  /** The newest fact, as it was at most a second ago. */
   head(requester?: rpc.Requester): rpc.Found<rpc.JournalHead> {
-    return answerFound(this.#withJournal(requester), (state) => this.#views.head(state));
+    return answerFound(this.#withJournal(requester), ({ auction: { id: auctionId, seq }, lastHash: hash }) => {
+      const now = this.#clock();
+      if (this.#head && now - this.#head.statedAt < HEAD_INTERVAL_MS) return this.#head;
+      this.#head = { auctionId, seq, hash, statedAt: now };
+      return this.#head;
+    });
   }
 
   closing(requester?: rpc.Requester): rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live"> {
     const state = this.#seenBy(requester);
-    return state ? this.#views.closing(state) : rpc.NOT_FOUND;
+    if (!state) return rpc.NOT_FOUND;
+    const { id: auctionId, currency, outcome, voided, phase } = state.auction;
+    // Searches the journal from its end, where the closing is. Without a closing it would read everything.
+    const { journal } = this.#storage;
+    const record = phase === "closed" || phase === "voided" ? journal.closing() : null;
+    if (!record) return rpc.refusal("auction_live");
+    const lastHash = journal.hashOf(record.seq - 1);
+    return { ok: true, value: { auctionId, currency, outcome, voided, lastHash, closedAt: record.at } };
+  }
+
+  /** The first frame of a client that has fact `after`, or nothing (null). `watching` counts the client. */
+  firstFrame(state: RoomState, after: string | null, watching: number): string {
+    const { seq } = state.auction;
+    const { catchUp } = this.#storage.numbers;
+    const received = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
+    if (received === null || received > seq || seq - received > catchUp) {
+      return this.#cachedPage.snapshot(state, watching, this.#clock());
+    }
+    const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
+    const missed = this.#storage.journal
+      .pageAfter(received, page)
+      .map((record) => toQueuedEvent(record, state, this.#storage.bids));
+    // Applies even where a snapshot would be shorter, because the event of an edit has the whole listing.
+    const { length } = takeFitting(missed);
+    if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
+    const events = missed.map(({ event }) => event());
+    return JSON.stringify(catchUpFrame(received, events, frameContextOf(state.auction, this.#clock())));
   }
 
   /** The auction, even if it's hidden. */

@@ -4,7 +4,7 @@ import { serverFrame } from "../../contract/live.ts";
 import { anAuction, aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { RoomViews } from "./room-views.ts";
+import { RoomReads } from "./room-reads.ts";
 
 /**
  * As many as a listing may have. More than the journal's page and a frame hold, in far fewer facts than they may have.
@@ -18,6 +18,10 @@ async function editListing({ queue }: RoomParts, changes: readonly { title?: str
   await queue.submit(opening);
   const edits = changes.map((change) => queue.submit({ type: "editListing", actor, change, limits }));
   expect((await Promise.all(edits)).every(({ ok }) => ok)).toBe(true);
+}
+
+function readsOf({ storage, queue }: RoomParts) {
+  return new RoomReads(storage, queue, { watching: 0 }, () => Date.now());
 }
 
 function openState({ state }: RoomStorage) {
@@ -53,13 +57,15 @@ it("a page of the journal ends once it reaches half a megabyte", async () => {
       room,
       Array.from({ length: EDITS }, (_, number) => ({ description: long(number) })),
     );
-    const views = new RoomViews(room.storage, () => Date.now());
+    const reads = readsOf(room);
     const pages: number[][] = [];
     for (let after: number | null = 0; after !== null;) {
-      const page = views.journal(openState(room.storage), after);
-      expect(JSON.stringify(page.records).length).toBeLessThan(600 * 1_024);
-      pages.push(page.records.map(({ seq }) => seq));
-      after = page.next;
+      const page = await reads.journal(after);
+      if (!page.ok) throw new Error(page.failure.message);
+      const { records, next } = page.value;
+      expect(JSON.stringify(records).length).toBeLessThan(600 * 1_024);
+      pages.push(records.map(({ seq }) => seq));
+      after = next;
     }
     expect(pages.length).toBe(2);
     expect(pages.flat()).toEqual(Array.from({ length: EDITS + 1 }, (_, index) => index + 1));
@@ -74,24 +80,24 @@ it("a client gets a snapshot if the events it missed would be longer", async () 
       await editListing(room, changes);
       const state = openState(room.storage);
       const { seq } = state.auction;
-      const views = new RoomViews(room.storage, () => Date.now());
-      const frame = (after: number) => serverFrame.parse(JSON.parse(views.firstFrame(state, String(after), 1)));
+      const reads = readsOf(room);
+      const frame = (after: number) => serverFrame.parse(JSON.parse(reads.firstFrame(state, String(after), 1)));
       expect(frame(1)).toMatchObject({ type: "snapshot", seq });
       expect(frame(seq - 20)).toMatchObject({ type: "events", from: seq - 19, to: seq });
-      expect(views.firstFrame(state, "1", 1).length).toBeLessThan(20_000);
+      expect(reads.firstFrame(state, "1", 1).length).toBeLessThan(20_000);
     });
   }
 });
 
 it("a client that is ahead of its restored room gets a snapshot", async () => {
-  await withRoom(async ({ storage, queue }) => {
-    await queue.submit(openRequest());
-    const views = new RoomViews(storage, () => Date.now());
+  await withRoom(async (room) => {
+    await room.queue.submit(openRequest());
+    const reads = readsOf(room);
     for (const after of ["2", "400", "999999999"]) {
-      const frame = serverFrame.parse(JSON.parse(views.firstFrame(openState(storage), after, 1)));
+      const frame = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), after, 1)));
       expect(frame).toMatchObject({ type: "snapshot", seq: 1 });
     }
-    const even = serverFrame.parse(JSON.parse(views.firstFrame(openState(storage), "1", 1)));
+    const even = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), "1", 1)));
     expect(even).toMatchObject({ type: "events", from: 2, to: 1, events: [] });
   });
 });

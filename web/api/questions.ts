@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tans
 import type { Question, ReportQuestionInput } from "../../worker/contract/question.ts";
 import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { questionAnswer, questionsAnswer } from "./question-answers.ts";
 import { serverNow } from "./server-clock.ts";
@@ -16,8 +16,7 @@ export function questionsQuery(auctionId: string) {
     queryKey: queryKeys.questions(auctionId),
     queryFn: ({ pageParam: cursor, signal }) =>
       call(questionsAnswer, `/auction/${encodeURIComponent(auctionId)}/questions`, { query: { cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
   });
 }
 

@@ -12,7 +12,7 @@ import {
   type ReportRatingInput,
 } from "../../worker/contract/rating.ts";
 import { doneAnswer } from "./answers.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -43,7 +43,6 @@ export function ratingsQuery(sellerId: string) {
     queryKey: queryKeys.ratings(sellerId),
     queryFn: ({ pageParam: cursor, signal }) =>
       call(ratingsAnswer, `/seller/${encodeURIComponent(sellerId)}/ratings`, { query: { cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
   });
 }

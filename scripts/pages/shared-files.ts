@@ -37,7 +37,7 @@ const CONTRACT = [
   /\/worker\/rules\/(?:listing|typo)/,
   /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
-  /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
+  /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
 /** Forms: the library, and the code that connects it to the contract. */

@@ -1,7 +1,7 @@
 /** Questions about an item. A lost response is safe, because a retry sends the same question under the same key. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import type { Question, ReportQuestionInput } from "../../worker/contract/question.ts";
+import type { Question } from "../../worker/contract/question.ts";
 import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 import { byCursor, call } from "./client.ts";
@@ -33,10 +33,6 @@ export async function answerQuestion(questionId: string, text: string): Promise<
 
 export async function deleteQuestion(questionId: string): Promise<void> {
   await call(doneAnswer, `/question/${encodeURIComponent(questionId)}`, { method: "DELETE" });
-}
-
-export async function reportQuestion(questionId: string, report: ReportQuestionInput): Promise<void> {
-  await call(doneAnswer, `/question/${encodeURIComponent(questionId)}/report`, { method: "POST", body: report });
 }
 
 const KEY = "question-after-login";

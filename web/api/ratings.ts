@@ -5,13 +5,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
-import {
-  type RateInput,
-  ratingsAnswer,
-  type ReplyInput,
-  type ReportRatingInput,
-} from "../../worker/contract/rating.ts";
-import { doneAnswer } from "./answers.ts";
+import { type RateInput, ratingsAnswer, type ReplyInput } from "../../worker/contract/rating.ts";
 import { byCursor, call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -31,10 +25,6 @@ export async function replyToRating(dealId: string, reply: ReplyInput): Promise<
 /** Whether a different rating or reply already exists, for example from another tab. */
 export function alreadyExists(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && (error.code === "rated" || error.code === "rating_replied");
-}
-
-export async function reportRating(ratingId: string, report: ReportRatingInput): Promise<void> {
-  await call(doneAnswer, `/rating/${encodeURIComponent(ratingId)}/report`, { method: "POST", body: report });
 }
 
 /** The ratings of a seller's sales, latest first, page by page. */

@@ -14,7 +14,7 @@ const TILES = [
 
 /** Parts of nearly every page. Form fields and overlays have their own files. */
 const PARTS = [
-  /\/web\/ui\/(?!copy-button|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|reason-choices|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!copy-button|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|eye|eye-off|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
@@ -37,13 +37,13 @@ const CONTRACT = [
   /\/worker\/rules\/(?:listing|typo)/,
   /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
-  /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
+  /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
 /** Forms: the library, and the code that connects it to the contract. */
 const FORMS = [
   /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//,
-  /\/web\/api\/use-(?:contract|dialog|report)-form\.ts$/,
+  /\/web\/api\/use-(?:contract|dialog)-form\.ts$/,
 ];
 
 /** Overlays: anything that opens over a page. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import { type historyQuery as historyParameters, winningsAnswer } from "../../worker/contract/account.ts";
 import { historyAnswer } from "./answers.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Entries per page of the history. */
@@ -17,8 +17,7 @@ export function historyQuery(type: HistoryFilter) {
     queryKey: queryKeys.history(type),
     queryFn: ({ pageParam, signal }) =>
       call(historyAnswer, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
     meta: { failureToast: "Cannot fetch user history" },
   });

@@ -18,7 +18,7 @@ import {
   type DealDetailsForAdmins,
   readDealAnswer,
 } from "../../worker/contract/deal-moderation.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** How often to refetch the metrics of open auctions and of the deployment. */
@@ -36,8 +36,7 @@ function adminList<Page extends { nextCursor: string | null }>(
     queryKey: queryKeys.adminList(view, query),
     queryFn: ({ pageParam, signal }) =>
       call(answer, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 }

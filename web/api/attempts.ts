@@ -1,60 +1,55 @@
-import type { $ZodType, output } from "zod/v4/core";
-
-import { type Call, call } from "./client.ts";
 /**
  * The idempotency key of one attempt. Sending the same input again before the server has decided reuses the key, so a
  * lost response never causes a second command. Changed input is a new attempt with a new key.
  */
+import type { $ZodType, output } from "zod/v4/core";
+
+import { type Call, call } from "./client.ts";
 import { isDecided } from "./failure.ts";
 import { randomUUID } from "./random-uuid.ts";
 
 type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
-export type Attempts = {
-  /**
-   * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
-   * files, compared one by one.
-   */
-  send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
-};
+/**
+ * Attempts that the server has not decided yet: usually none. They outlive every form. If you send a draft, leave, come
+ * back and send it again, it's the same attempt.
+ */
+const open = new Map<string, Attempt>();
 
-export function attempts(newKey: () => string = randomUUID): Attempts {
-  /** Attempts that the server has not decided yet: usually none. */
-  const open = new Map<string, Attempt>();
-  return {
-    async send(subject, parts, sendWith) {
-      const last = open.get(subject);
-      const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
-      const attempt = last && same ? last : { parts, key: newKey() };
-      open.set(subject, attempt);
-      const settle = () => {
-        if (open.get(subject) === attempt) open.delete(subject);
-      };
-      try {
-        const answer = await sendWith(attempt.key);
-        settle();
-        return answer;
-      } catch (error) {
-        if (isDecided(error)) settle();
-        throw error;
-      }
-    },
+/**
+ * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
+ * files, compared one by one.
+ */
+export async function sendOnce<Answer>(
+  subject: string,
+  parts: readonly unknown[],
+  sendWith: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const last = open.get(subject);
+  const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
+  const attempt = last && same ? last : { parts, key: randomUUID() };
+  open.set(subject, attempt);
+  const settle = () => {
+    if (open.get(subject) === attempt) open.delete(subject);
   };
+  try {
+    const answer = await sendWith(attempt.key);
+    settle();
+    return answer;
+  } catch (error) {
+    if (isDecided(error)) settle();
+    throw error;
+  }
 }
 
-/** Outlives every form. If you send a draft, leave, come back and send it again, it's the same attempt. */
-export const pageAttempts = attempts();
-
-/** A call that runs as one command no matter how often it's sent. `subject` and `parts` are as for `Attempts.send`. */
+/** A call that runs as one command no matter how often it's sent. `subject` and `parts` are as for `sendOnce`. */
 export function callOnce<Answer extends $ZodType>(
   [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
   answer: Answer,
   path: string,
   options: Call,
 ): Promise<output<Answer>> {
-  return pageAttempts.send(subject, parts, (key) =>
-    call(answer, path, { ...options, headers: idempotencyHeader(key) }),
-  );
+  return sendOnce(subject, parts, (key) => call(answer, path, { ...options, headers: idempotencyHeader(key) }));
 }
 
 /** The header with the idempotency key. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { auctionsAnswer, featuredAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -68,8 +68,7 @@ export function auctionsQuery(filter: AuctionFilter) {
     queryKey: queryKeys.auctions(filter),
     queryFn: ({ pageParam, signal }) =>
       call(auctionsAnswer, "/auction/fetchAllAuctions", { query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
     // A refresh refetches every page of the list, so a long list is refreshed only when the tab regains focus.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? PRICE_REFRESH_MS : false),

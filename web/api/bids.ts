@@ -7,7 +7,7 @@ import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts"
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
-import { callOnce, idempotencyHeader, pageAttempts } from "./attempts.ts";
+import { callOnce, idempotencyHeader, sendOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
@@ -45,7 +45,7 @@ export async function placeBid(
   auctionId: string,
   offer: EditBidInput,
 ): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
-  const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
+  const placed = await sendOnce(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
     if (ack && !SOCKET_ERROR_CODES.includes(ack.code))

@@ -61,6 +61,12 @@ export async function call<Answer extends $ZodType>(
   throw new ApiFailure(code, message, status, numbers);
 }
 
+/** For a query of a list that the API returns page by page. */
+export const byCursor = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
+};
+
 async function send(path: string, options: Call): Promise<RawAnswer> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;

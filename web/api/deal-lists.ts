@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
 import { type DEAL_VIEWS, dealsAnswer } from "../../worker/contract/deal.ts";
-import { call } from "./client.ts";
+import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
 export type DealView = (typeof DEAL_VIEWS)[number];
@@ -15,8 +15,7 @@ export function dealsQuery(view: DealView) {
     queryKey: queryKeys.dealList(view),
     queryFn: ({ pageParam, signal }) =>
       call(dealsAnswer, "/deals", { query: { view, limit: DEALS_PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 }

@@ -4,10 +4,8 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { ReportNoteInput } from "../../worker/contract/deal-note.ts";
 import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
-import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { pageNow } from "./page-clock.ts";
@@ -60,10 +58,6 @@ export type SentStep = { readonly step: DealStepName; readonly input: object };
 export async function takeDealStep(dealId: string, { step, input }: SentStep): Promise<DealDetails> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
   return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
-}
-
-export async function reportNote(dealId: string, seq: number, report: ReportNoteInput): Promise<void> {
-  await call(doneAnswer, `${pathOf(dealId)}/notes/${seq}/report`, { method: "POST", body: report });
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */

@@ -3,14 +3,13 @@
 import { expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
-import { serveSockets, textOf } from "../testing/socket-server.ts";
+import { serveSockets, stubPage, textOf } from "../testing/socket-server.ts";
 
 /** A live-channel server, and a page that connects to it. */
 async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   const { server, host } = await serveSockets(onSocket);
   vi.stubGlobal("location", { origin: `http://${host}` });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal("addEventListener", () => {});
+  stubPage();
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ id: "ada", name: "Ada", image: null }) });
   // The modules use these globals while they load.
   vi.resetModules();

@@ -17,8 +17,6 @@ type InboxListener = {
 
 /** Returns the function that closes the channel. */
 export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
-  const stopped = new AbortController();
-  const { signal } = stopped;
   const socket = new LastingSocket({
     url: () => `${location.origin.replace(/^http/, "ws")}/api/v1/user/live`,
     onMessage(text) {
@@ -31,15 +29,6 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
       if ((phase === "live" || code === CLOSE_SESSION_ENDED) && !isEndingOrEnded()) onOpen();
     },
   });
-  const wake = () => {
-    if (!document.hidden) socket.wake();
-  };
-  addEventListener("online", wake, { signal });
-  document.addEventListener("visibilitychange", wake, { signal });
   socket.connect();
-
-  return () => {
-    stopped.abort();
-    socket.close();
-  };
+  return () => socket.close();
 }

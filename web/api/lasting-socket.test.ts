@@ -2,7 +2,7 @@
 
 import { expect, it, vi } from "vitest";
 
-import { serveSockets } from "../testing/socket-server.ts";
+import { serveSockets, stubPage } from "../testing/socket-server.ts";
 import { LastingSocket } from "./lasting-socket.ts";
 
 /** The running timers, by kind. */
@@ -35,6 +35,7 @@ function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
 }
 
 it("the page keeps only one socket and one ping timer after many reconnections", async () => {
+  const page = stubPage();
   const { server, host } = await serveSockets();
   const timers = countTimers();
   const messages: string[] = [];
@@ -58,9 +59,14 @@ it("the page keeps only one socket and one ping timer after many reconnections",
   for (const one of server.clients) one.send("once");
   await vi.waitFor(() => expect(messages).toEqual(["once"]));
 
+  page.dispatchEvent(new Event("offline"));
+  page.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(8));
+
   socket.close();
+  for (const type of ["offline", "online"]) page.dispatchEvent(new Event(type));
   expect(timers.intervals.size).toBe(0);
   await vi.waitFor(() => expect(server.clients.size).toBe(0));
   await vi.waitFor(() => expect(timers.timeouts.size).toBe(0));
-  expect(lives).toHaveBeenCalledTimes(7);
+  expect(lives).toHaveBeenCalledTimes(8);
 });

@@ -32,8 +32,8 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class LastingSocket {
   readonly #events: SocketEvents;
-  /** True from `connect` until the socket is closed. */
-  #active = false;
+  /** From `connect` until the socket is closed, it watches the page and the network. */
+  #watching: AbortController | null = null;
   readonly #socket: ReconnectingSocket;
   /** From an attempt until it fails or is abandoned. The library also reports the end of an abandoned socket. */
   #isTrying = false;
@@ -59,9 +59,9 @@ export class LastingSocket {
     return this.#connection;
   }
 
-  /** Connects right away. */
+  /** Connects right away. Until it's closed, it reacts when the page or the network comes back. */
   connect(): void {
-    this.#active = true;
+    this.#watching ??= this.#watch();
     this.#drop();
     this.#change({ type: "asked" }, null);
     this.#open();
@@ -73,29 +73,34 @@ export class LastingSocket {
   }
 
   close(): void {
-    this.#active = false;
+    this.#watching?.abort();
+    this.#watching = null;
     this.#drop();
     this.#connection = STARTING;
-  }
-
-  /**
-   * Call when the page or the network comes back. Checks right away that the socket still works, but never before the
-   * server allows it.
-   */
-  wake(): void {
-    if (!this.#active || this.#connection.phase === "refused") return;
-    if (this.#openedAt === null) this.connect();
-    else this.#ping();
-  }
-
-  /** The device went offline. An open socket is dead, though it may look open until a ping gets no pong. */
-  markOffline(): void {
-    if (this.#active && this.#openedAt !== null) this.#lost({ type: "closed", upMs: this.#upMs() }, null);
   }
 
   /** Returns false, without sending, if no socket is open. */
   send(text: string): boolean {
     return this.#openedAt !== null && this.#socket.send(text);
+  }
+
+  #watch(): AbortController {
+    const watching = new AbortController();
+    const { signal } = watching;
+    const wake = () => this.#wake();
+    document.addEventListener("visibilitychange", wake, { signal });
+    addEventListener("online", wake, { signal });
+    // An open socket is dead, though it may look open until a ping gets no pong.
+    const lose = () => this.#openedAt !== null && this.#lost({ type: "closed", upMs: this.#upMs() }, null);
+    addEventListener("offline", lose, { signal });
+    return watching;
+  }
+
+  /** Checks right away that the socket still works, but never before the server allows it. */
+  #wake(): void {
+    if (document.hidden || this.#connection.phase === "refused") return;
+    if (this.#openedAt === null) this.connect();
+    else this.#ping();
   }
 
   #open(): void {

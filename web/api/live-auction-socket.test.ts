@@ -6,7 +6,7 @@ import type { WebSocket as ServerSocket } from "ws";
 import { CLOSE_TRY_LATER, tryLaterReason } from "../../worker/contract/close-codes.ts";
 import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
-import { serveSockets, textOf } from "../testing/socket-server.ts";
+import { serveSockets, stubPage, textOf } from "../testing/socket-server.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 const emptyView = () => view([], 4);
@@ -18,6 +18,7 @@ const events = (seq: number, amount: number): ServerFrame => ({
 
 /** A socket of the product, connected to a real socket server that does what the test says. */
 async function connected(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
+  const page = stubPage();
   const { host } = await serveSockets((socket, { pathname, searchParams }) => {
     expect(pathname).toBe("/api/v1/auction/lot/live");
     onSocket(socket, searchParams.get("after"), searchParams.get("person"));
@@ -30,7 +31,7 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null, 
   );
   onTestFinished(() => room.close());
   room.connect();
-  return { room, cache };
+  return { room, cache, goOnline: () => page.dispatchEvent(new Event("online")) };
 }
 
 it("a socket requests the events that the view lacks and writes them to the cache", async () => {
@@ -118,10 +119,10 @@ it("a bid has no answer when the socket drops before the acknowledgment", async 
 
 it("the socket doesn't queue a bid for a later connection", async () => {
   const received: string[] = [];
-  const { room } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
+  const { room, goOnline } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-  room.wake();
+  goOnline();
   await vi.waitFor(() => expect(received).toEqual(["ping", "ping"]));
 });
 
@@ -137,14 +138,14 @@ it("the page refetches the bids when a frame omits some", async () => {
 it("a refused socket waits as long as the server says, then reconnects", async () => {
   const phases: string[] = [];
   let tries = 0;
-  const { room } = await connected((socket) => {
+  const { room, goOnline } = await connected((socket) => {
     tries += 1;
     if (tries === 1) socket.close(CLOSE_TRY_LATER, tryLaterReason(1));
   });
   room.subscribe(() => phases.push(room.connection().phase));
   await vi.waitFor(() => expect(room.connection()).toEqual({ phase: "refused", failures: 0, waitMs: 1_000 }));
   // The network is back, but the server's wait isn't over yet.
-  room.wake();
+  goOnline();
   expect(tries).toBe(1);
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   expect(phases).toEqual(["refused", "live"]);

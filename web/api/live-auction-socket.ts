@@ -73,15 +73,6 @@ export class LiveAuctionSocket {
     clearTimeout(this.#refetch);
   }
 
-  wake(): void {
-    this.#socket.wake();
-  }
-
-  /** The device went offline. */
-  markOffline(): void {
-    this.#socket.markOffline();
-  }
-
   /**
    * Sends a bid and waits for its acknowledgement. Null if none came, although the bid may have been accepted. A double
    * tap uses the same `requestId`, so the bid is sent once and both calls get the same answer.

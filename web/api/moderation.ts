@@ -6,7 +6,6 @@ import {
   type MergeCategoryInput,
   type Moderation,
   moderationAnswer,
-  type ReportInput,
   type SetTrustInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
@@ -14,10 +13,6 @@ import type { ReauthenticationInput } from "../../worker/contract/passkeys.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-
-export async function reportListing(auctionId: string, report: ReportInput): Promise<void> {
-  await call(doneAnswer, `/auction/${encodeURIComponent(auctionId)}/report`, { method: "POST", body: report });
-}
 
 export const moderationQuery = queryOptions({
   queryKey: queryKeys.moderation,

@@ -5,14 +5,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
-import {
-  type RateInput,
-  ratingsAnswer,
-  type ReplyInput,
-  type ReportRatingInput,
-} from "../../worker/contract/rating.ts";
-import { doneAnswer } from "./answers.ts";
-import { call } from "./client.ts";
+import { type RateInput, ratingsAnswer, type ReplyInput } from "../../worker/contract/rating.ts";
+import { byCursor, call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -33,17 +27,12 @@ export function alreadyExists(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && (error.code === "rated" || error.code === "rating_replied");
 }
 
-export async function reportRating(ratingId: string, report: ReportRatingInput): Promise<void> {
-  await call(doneAnswer, `/rating/${encodeURIComponent(ratingId)}/report`, { method: "POST", body: report });
-}
-
 /** The ratings of a seller's sales, latest first, page by page. */
 export function ratingsQuery(sellerId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ratings(sellerId),
     queryFn: ({ pageParam: cursor, signal }) =>
       call(ratingsAnswer, `/seller/${encodeURIComponent(sellerId)}/ratings`, { query: { cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
   });
 }

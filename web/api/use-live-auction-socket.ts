@@ -26,19 +26,7 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
   useEffect(() => {
     if (!open) return;
     socket.connect(userId);
-    const wake = () => {
-      if (document.visibilityState === "visible") socket.wake();
-    };
-    document.addEventListener("visibilitychange", wake);
-    const lose = () => socket.markOffline();
-    addEventListener("online", wake);
-    addEventListener("offline", lose);
-    return () => {
-      document.removeEventListener("visibilitychange", wake);
-      removeEventListener("online", wake);
-      removeEventListener("offline", lose);
-      socket.close();
-    };
+    return () => socket.close();
   }, [socket, open, userId]);
 
   return { socket, connection: useSyncExternalStore(socket.subscribe, socket.connection) };

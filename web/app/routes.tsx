@@ -1,4 +1,4 @@
-import { type RouteObject, useLocation, useRoutes } from "react-router";
+import { type RouteObject, useRoutes } from "react-router";
 
 import { paths } from "../paths.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -22,11 +22,6 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** None of our URLs contain such a character, so extra text was pasted with the URL. */
-const NOT_OURS = /[^a-z\d_/-]/;
-
 export function AppRoutes() {
-  const { pathname } = useLocation();
-  // The "not found" page can work out which page was meant.
-  return useRoutes(ROUTES, NOT_OURS.test(pathname) ? "/-" : undefined);
+  return useRoutes(ROUTES);
 }

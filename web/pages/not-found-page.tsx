@@ -1,19 +1,10 @@
 import { Compass } from "lucide-react";
-import { Navigate } from "react-router";
 
-import { correctAddress } from "../../worker/contract/addresses.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** Redirects to the page that a pasted URL was meant for, as the Worker does. If there is none, says so. */
 export default function NotFoundPage() {
-  const { pathname, search, hash } = window.location;
-  const meant = correctAddress(pathname, search);
-  return meant === null ? <NotFoundMessage /> : <Navigate replace to={meant.includes("#") ? meant : meant + hash} />;
-}
-
-function NotFoundMessage() {
   usePageTitle("Page not found");
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-24 text-center sm:px-6 lg:py-32">

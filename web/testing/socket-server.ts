@@ -1,11 +1,19 @@
 /** A real WebSocket server, for tests that run in Node. It stops with the test. */
 import { once } from "node:events";
 
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 
 export function textOf(data: RawData): string {
   return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString();
+}
+
+/** Node has no page, so this stands for one that's on screen. Returns the target of the window's events. */
+export function stubPage(): EventTarget {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  return page;
 }
 
 /** Runs `onSocket` and then answers pings as the platform does. Returns the server and its `host:port`. */

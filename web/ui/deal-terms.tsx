@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { DealDetails } from "../../worker/contract/deal.ts";
 import { RETURNS, SHIPPING } from "./details-texts.ts";
+import { LabeledValue } from "./labeled-value.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 import { Price } from "./price.tsx";
 
@@ -16,10 +17,10 @@ export function DealTotals({
   const { shipping, returns } = details;
   return (
     <dl className="space-y-1.5">
-      <Row name="Price">
+      <LabeledValue label="Price">
         <Price amount={price} currency={currency} />
-      </Row>
-      <Row name="Shipping">
+      </LabeledValue>
+      <LabeledValue label="Shipping">
         {delivery === "pickUp" ? (
           "Pickup"
         ) : details.shippingPrice === undefined ? (
@@ -33,11 +34,11 @@ export function DealTotals({
         ) : (
           <Price amount={details.shippingPrice} currency={currency} />
         )}
-      </Row>
-      <Row name="Total">
+      </LabeledValue>
+      <LabeledValue label="Total">
         <Price amount={total} currency={currency} className="text-base font-semibold" />
-      </Row>
-      <Row name="Returns">{returns === undefined ? "Not stated" : RETURNS[returns]}</Row>
+      </LabeledValue>
+      <LabeledValue label="Returns">{returns === undefined ? "Not stated" : RETURNS[returns]}</LabeledValue>
     </dl>
   );
 }
@@ -61,11 +62,19 @@ export function DeliveryPlace({ delivery, details, address, carrier, trackingNum
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+type DealPartProps = { title: string; id?: string; children: ReactNode };
+
+/** One section of the card that lists a deal's facts. With an ID, links can lead to it. */
+export function DealPart({ title, id, children }: DealPartProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
+    <section
+      aria-label={title}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="scroll-mt-20 p-5 -outline-offset-2"
+    >
+      <h2 className="mb-2 font-medium">{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -11,10 +11,11 @@ function BrokenPage(): never {
 }
 
 it("a fallback replaces a part that can't be rendered, and the page stays", () => {
+  const onFault = vi.fn<() => void>();
   render(
     <>
       <p>The header</p>
-      <FaultBoundary fallback="It could not be loaded">
+      <FaultBoundary fallback="It could not be loaded" onFault={onFault}>
         <BrokenPage />
       </FaultBoundary>
     </>,
@@ -22,6 +23,7 @@ it("a fallback replaces a part that can't be rendered, and the page stays", () =
   expect(screen.getByText("The header")).toBeVisible();
   expect(screen.getByText("It could not be loaded")).toBeVisible();
   expect(console.error).toHaveBeenCalled();
+  expect(onFault).toHaveBeenCalledOnce();
 });
 
 it("a fault boundary resets when its key changes", () => {

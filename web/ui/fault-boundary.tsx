@@ -15,6 +15,8 @@ type FaultBoundaryProps = {
   fallback: ReactNode;
   /** When this changes, the boundary resets. */
   resetKey?: string | undefined;
+  /** Called when the part fails. */
+  onFault?: () => void;
 };
 
 type BoundaryState = { failed: boolean; resetKey: string | undefined };
@@ -31,6 +33,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
   }
 
   override componentDidCatch(error: unknown) {
+    this.props.onFault?.();
     if (!(error instanceof LoadError)) return;
     // Reset only now. React keeps rendering the part until the fallback is shown, so an earlier reset would load it
     // endlessly.

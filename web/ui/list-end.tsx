@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 
 import { problemText } from "./problem.ts";
 import { RetryButton } from "./retry-button.tsx";
+import { useNear } from "./use-near.ts";
 
 /** A query that fetches its list page by page. */
 export type ListPages = {
@@ -24,18 +25,7 @@ type ListEndProps = {
 export function ListEnd({ pages, ahead, isEmpty }: ListEndProps) {
   const { error, isFetchingNextPage: isBusy, isFetchNextPageError: hasFailed, fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || isBusy || hasFailed || ahead === undefined) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
-      },
-      { rootMargin: ahead },
-    );
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [isBusy, hasFailed, ahead, fetchNextPage]);
+  useNear(end, isBusy || hasFailed ? undefined : ahead, () => void fetchNextPage());
   const label = isBusy ? "Loading more" : hasFailed ? "Try again" : "Show more";
   return (
     <div ref={end} className="mt-8 flex flex-col items-center gap-3">

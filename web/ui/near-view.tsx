@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+
+import { useNear } from "./use-near.ts";
 
 /** How close to the screen before the content is rendered. About one screen, so that scrolling rarely has to wait. */
 const MARGIN = "800px";
@@ -7,17 +9,6 @@ const MARGIN = "800px";
 export function NearView({ margin = MARGIN, children }: { margin?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  useEffect(() => {
-    const { current } = place;
-    if (!current || near) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: margin },
-    );
-    watcher.observe(current);
-    return () => watcher.disconnect();
-  }, [near, margin]);
+  useNear(place, near ? undefined : margin, () => setNear(true));
   return <div ref={place}>{near && children}</div>;
 }

@@ -1,7 +1,7 @@
 /**
  * Fixes URLs as people paste them: with a period or bracket at the end, a chat's invisible character, capital letters,
- * a doubled slash or campaign parameters. The Worker and the page router redirect to the intended URL. This file knows
- * only the format of our URLs, not which items exist.
+ * a doubled slash or campaign parameters. The Worker redirects to the intended URL. This file knows only the format of
+ * our URLs, not which items exist.
  */
 import { PAGE_PATHS } from "./pages.ts";
 

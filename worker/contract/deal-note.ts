@@ -16,7 +16,6 @@ export const NOTE_REPORT_REASONS = [
 ] as const;
 export const reportNoteInput = reportOf(NOTE_REPORT_REASONS);
 export const noteReportReason = reportNoteInput.shape.reason;
-export type ReportNoteInput = z.input<typeof reportNoteInput>;
 
 const moderatedNote = z
   .object({

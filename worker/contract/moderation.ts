@@ -22,7 +22,6 @@ export const REPORT_REASONS = [
 ] as const;
 export const reportInput = reportOf(REPORT_REASONS);
 export const reportReason = reportInput.shape.reason;
-export type ReportInput = z.input<typeof reportInput>;
 
 /** Every admin action has a reason. */
 export const adminActionInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });

@@ -21,7 +21,6 @@ export const QUESTION_REPORT_REASONS = [
 ] as const;
 export const reportQuestionInput = reportOf(QUESTION_REPORT_REASONS);
 export const questionReportReason = reportQuestionInput.shape.reason;
-export type ReportQuestionInput = z.input<typeof reportQuestionInput>;
 
 /** Why admins have hidden it, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });

@@ -29,7 +29,6 @@ export const RATING_REPORT_REASONS = [
 ] as const;
 export const reportRatingInput = reportOf(RATING_REPORT_REASONS);
 export const ratingReportReason = reportRatingInput.shape.reason;
-export type ReportRatingInput = z.input<typeof reportRatingInput>;
 
 /** Why admins have hidden it, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });

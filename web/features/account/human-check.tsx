@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 
 import { finishHumanCheck, useIsHumanCheckOpen } from "../../api/human-check.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
@@ -6,20 +6,17 @@ import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const HumanCheckDialog = lazyComponent(() => import("./human-check-dialog.tsx"));
 
-/** Shows the human check while a refused call waits for it. The page stays below the dialog. */
+/**
+ * Shows the human check while a refused call waits for it. The page stays below the dialog. If the dialog's code can't
+ * load, the call stays refused.
+ */
 export function HumanCheck() {
   if (!useIsHumanCheckOpen()) return null;
   return (
-    <FaultBoundary fallback={<NoDialog />}>
+    <FaultBoundary fallback={null} onFault={() => finishHumanCheck(false)}>
       <Suspense>
         <HumanCheckDialog />
       </Suspense>
     </FaultBoundary>
   );
-}
-
-/** The dialog's code couldn't load, so the person can't pass the check and the call stays refused. */
-function NoDialog() {
-  useEffect(() => finishHumanCheck(false), []);
-  return null;
 }

@@ -28,7 +28,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 /** Only bidders load this. */
 const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
 /** Only sellers load this. */
-const SellerStrip = optionalComponent(async () => (await import("./bids/for-sellers.tsx")).SellerStrip);
+const ReleaseRequests = optionalComponent(async () => (await import("./bids/release-requests.tsx")).ReleaseRequests);
 
 type BidPanelProps = {
   screen: AuctionScreen;
@@ -80,7 +80,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
           <p className="font-medium">{OVER_LABELS[stage] ?? "Auction over"}</p>
         )}
       </div>
-      {stage === "live" && standing === "seller" && <SellerStrip screen={screen} dialogs={dialogs} />}
+      {stage === "live" && standing === "seller" && <ReleaseRequests screen={screen} dialogs={dialogs} />}
       <div className="mt-3 flex flex-wrap justify-between gap-x-3 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="grow basis-28">
           <p className="text-sm text-muted">{priceLabel(screen)}</p>

@@ -1,5 +1,4 @@
 import { Mail } from "lucide-react";
-import type { ReactNode } from "react";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { confirmsPayment, hasEnded } from "../../../worker/rules/deal.ts";
@@ -8,7 +7,7 @@ import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
+import { DealPart, DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
@@ -17,7 +16,7 @@ export function DealFacts({ deal }: { deal: DealDetails }) {
   const { auctionId, side, other, delivery } = deal;
   return (
     <Card className="divide-y divide-line text-sm">
-      <Part title="Summary">
+      <DealPart title="Summary">
         <DealTotals {...deal} />
         <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 font-medium text-accent">
           <Link to={paths.auction(auctionId)} className="underline underline-offset-4">
@@ -29,15 +28,15 @@ export function DealFacts({ deal }: { deal: DealDetails }) {
             </Link>
           )}
         </div>
-      </Part>
-      <Part title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON}>
+      </DealPart>
+      <DealPart title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON}>
         <p className="font-medium break-words">{fullName(other)}</p>
         <Email deal={deal} />
-      </Part>
+      </DealPart>
       {delivery !== null && (
-        <Part title="Delivery">
+        <DealPart title="Delivery">
           <DeliveryPlace {...deal} />
-        </Part>
+        </DealPart>
       )}
     </Card>
   );
@@ -73,18 +72,4 @@ function mailLink(email: string, title: string): string {
   // Keeps the @, because some mail programs show %40.
   const to = encodeURIComponent(email).replaceAll("%40", "@");
   return `mailto:${to}?subject=${encodeURIComponent(`${SITE_NAME}: ${title}`)}`;
-}
-
-function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={title}
-      id={id}
-      tabIndex={id === undefined ? undefined : -1}
-      className="scroll-mt-20 p-5 -outline-offset-2"
-    >
-      <h2 className="mb-2 font-medium">{title}</h2>
-      {children}
-    </section>
-  );
 }

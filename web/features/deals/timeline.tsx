@@ -1,9 +1,9 @@
 import { EyeOff } from "lucide-react";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
+import { ReportButton } from "../../api/report-button.tsx";
 import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
 import { eventText } from "./deal-texts.ts";
-import { ReportNote } from "./report-note.tsx";
 
 /** A deal's timeline for one of its sides, who can report the other's notes. */
 export function Timeline({ deal }: { deal: DealDetails }) {
@@ -18,7 +18,11 @@ export function Timeline({ deal }: { deal: DealDetails }) {
             </p>
           )}
           {event.note !== null && event.by !== deal.side && (
-            <ReportNote dealId={deal._id} seq={event.seq} note={event.note} />
+            <ReportButton
+              reported={{ kind: "note", dealId: deal._id, seq: event.seq }}
+              of={event.note}
+              className="mt-1 -ml-3"
+            />
           )}
         </TimelineEvent>
       ))}

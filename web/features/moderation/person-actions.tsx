@@ -6,7 +6,7 @@ import { needsReauthentication } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonActionName } from "../../api/moderation.ts";
 import { fullName } from "../../ui/full-name.ts";
-import { ActionChoices } from "./action-choices.tsx";
+import { RadioField } from "../../ui/radio-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTION_TEXTS } from "./action-texts.ts";
 import {
@@ -62,11 +62,12 @@ export function PersonActions({ person, trigger }: PersonActionsProps) {
           )
         }
       >
-        <ActionChoices
+        <RadioField
           legend="What do you want to do?"
-          choices={choices}
-          action={register("action")}
+          choices={choices.map((value) => ({ value, ...ACTION_TEXTS[value] }))}
+          register={register("action")}
           error={errors.action?.message}
+          className="mb-5"
         />
       </ActionDialog>
     </>

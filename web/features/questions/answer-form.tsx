@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { answerInput } from "../../../worker/contract/question.ts";
-import { answerQuestion, showQuestion } from "../../api/questions.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { answerQuestion } from "../../api/questions.ts";
 import { toasts } from "../../ui/toast.ts";
 import { TextForm } from "./text-form.tsx";
 
@@ -13,9 +14,9 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
   const answering = useMutation({
     mutationFn: (text: string) => answerQuestion(questionId, text),
     meta: { quiet: true },
-    async onSuccess(question) {
+    async onSuccess() {
       toasts.success("Question Answered");
-      await showQuestion(client, auctionId, question);
+      await client.invalidateQueries({ queryKey: queryKeys.questions(auctionId) });
       onAnswered();
     },
   });

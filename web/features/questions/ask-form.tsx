@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { askInput, type Question } from "../../../worker/contract/question.ts";
+import { askInput } from "../../../worker/contract/question.ts";
 import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
-import {
-  askQuestion,
-  clearQuestionDraft,
-  saveQuestionDraft,
-  readQuestionDraft,
-  showQuestion,
-} from "../../api/questions.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { askQuestion, clearQuestionDraft, saveQuestionDraft, readQuestionDraft } from "../../api/questions.ts";
 import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -18,7 +13,7 @@ import { TextForm } from "./text-form.tsx";
 type AskFormProps = {
   auctionId: string;
   signedIn: boolean;
-  onAsked: (question: Question) => void;
+  onAsked: () => void;
   onCancel: () => void;
 };
 
@@ -29,11 +24,11 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
   const asking = useMutation({
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
-    async onSuccess(question) {
+    async onSuccess() {
       clearQuestionDraft();
       toasts.success("Question Asked");
-      await showQuestion(client, auctionId, question);
-      onAsked(question);
+      await client.invalidateQueries({ queryKey: queryKeys.questions(auctionId) });
+      onAsked();
     },
   });
   const held = useVerificationRefusal(asking);

@@ -12,8 +12,8 @@ import { Ago } from "../../ui/moment.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 
 const AnswerForm = lazyComponent(() => import("./answer-form.tsx"));
+const ReportDialog = lazyComponent(() => import("../../api/report-dialog.tsx"));
 const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialog.tsx"));
-const ReportQuestionDialog = lazyComponent(() => import("./report-question-dialog.tsx"));
 
 const NOT_LOADED = "We couldn't load the form.";
 
@@ -102,7 +102,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
         />
       </LoadOnPress>
       <LoadOnPress presses={pressesOf("report")} failure={NOT_LOADED}>
-        <ReportQuestionDialog questionId={questionId} presses={pressesOf("report")} />
+        <ReportDialog reported={{ kind: "question", id: questionId }} presses={pressesOf("report")} />
       </LoadOnPress>
     </li>
   );

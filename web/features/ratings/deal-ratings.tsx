@@ -5,6 +5,7 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealRatingPair } from "../../../worker/contract/rating.ts";
 import { cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { ReportButton } from "../../api/report-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { fullName } from "../../ui/full-name.ts";
@@ -13,7 +14,6 @@ import { isDeleted } from "../../ui/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
 import { RatingTexts } from "./rating-texts.tsx";
 import { ReplyForm } from "./reply-form.tsx";
-import { ReportRating } from "./report-rating.tsx";
 
 type DealRatingsProps = { deal: DealDetails; ratings: DealRatingPair };
 
@@ -63,7 +63,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
               <RatingTexts rating={own} replier={name} />
               {own.reply && (
                 <div className="mt-1 -ml-3">
-                  <ReportRating ratingId={own._id} of={`${name}'s reply`} />
+                  <ReportButton reported={{ kind: "rating", id: own._id }} of={`${name}'s reply`} />
                 </div>
               )}
             </div>
@@ -74,7 +74,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
               <RatingTexts rating={other} replier="You" />
               {!other.reply && <ReplyForm deal={deal} onReplied={changed} onRepliedBefore={showExisting} />}
               <div className="mt-1 -ml-3">
-                <ReportRating ratingId={other._id} of={`${name}'s rating`} />
+                <ReportButton reported={{ kind: "rating", id: other._id }} of={`${name}'s rating`} />
               </div>
             </div>
           )}

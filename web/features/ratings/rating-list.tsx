@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Rating } from "../../../worker/contract/rating.ts";
 import { ratingsQuery } from "../../api/ratings.ts";
+import { ReportButton } from "../../api/report-button.tsx";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
@@ -10,7 +11,6 @@ import { Moment } from "../../ui/moment.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { ratedText } from "../../ui/rated-text.ts";
 import { RatingTexts } from "./rating-texts.tsx";
-import { ReportRating } from "./report-rating.tsx";
 
 type RatingListProps = {
   sellerId: string;
@@ -72,7 +72,11 @@ function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
         </p>
       </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
-        <ReportRating ratingId={_id} of={`${rater}'s rating of ${auction.title}`} signedIn={signedIn} />
+        <ReportButton
+          reported={{ kind: "rating", id: _id }}
+          of={`${rater}'s rating of ${auction.title}`}
+          signedIn={signedIn}
+        />
         {children}
       </div>
     </li>

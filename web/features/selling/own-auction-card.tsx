@@ -13,7 +13,7 @@ import {
   RotateCcw,
   Trash2,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
@@ -23,6 +23,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ItemImage } from "../../ui/item-image.tsx";
+import { LabeledValue } from "../../ui/labeled-value.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -108,31 +109,31 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
         </h2>
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <dl className="mt-auto space-y-1.5 pt-4 text-sm">
-          <Row label="Starting Price">
+          <LabeledValue label="Starting Price">
             <Price amount={startingPrice} currency={currency} />
-          </Row>
-          <Row label="Current Bid">
+          </LabeledValue>
+          <LabeledValue label="Current Bid">
             {/* Until there's a bid, an auction's price is its starting price. */}
             <Price amount={currentBid} currency={currency} className="font-semibold" />
-          </Row>
+          </LabeledValue>
           {reservePrice !== undefined && (
-            <Row label={reserveMet ? "Reserve (met)" : "Reserve (not met)"}>
+            <LabeledValue label={reserveMet ? "Reserve (met)" : "Reserve (not met)"}>
               <Price amount={reservePrice} currency={currency} />
-            </Row>
+            </LabeledValue>
           )}
           {terms.buyNowPrice !== undefined && (
-            <Row label="Buy Now">
+            <LabeledValue label="Buy Now">
               <Price amount={terms.buyNowPrice} currency={currency} />
-            </Row>
+            </LabeledValue>
           )}
           {status === "Upcoming" && startsAt !== null && (
-            <Row label="Starts">
+            <LabeledValue label="Starts">
               <Moment iso={new Date(startsAt).toISOString()} withZone />
-            </Row>
+            </LabeledValue>
           )}
-          <Row label="Ends">
+          <LabeledValue label="Ends">
             <Moment iso={auctionEndTime} withZone />
-          </Row>
+          </LabeledValue>
         </dl>
         {status === "Sold" && (
           <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
@@ -211,14 +212,5 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
         </div>
       </div>
     </Card>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
   );
 }

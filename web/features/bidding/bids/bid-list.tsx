@@ -24,9 +24,8 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useNewBidIds } from "./use-new-bid-ids.ts";
 
 /** Only sellers load this. */
-const BidderMenu = optionalComponent(async () => (await import("./for-sellers.tsx")).BidderMenu);
-
-const ReleaseRequest = optionalComponent(async () => (await import("./for-sellers.tsx")).ReleaseRequest);
+const BidderMenu = optionalComponent(async () => (await import("./bidder-menu.tsx")).BidderMenu);
+const ReleaseRequest = optionalComponent(async () => (await import("./release-requests.tsx")).ReleaseRequest);
 
 /** How many bids to show at first, and how many each tap of the button adds. */
 const STEP = 30;

@@ -39,7 +39,7 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   };
   if (!isRequested) return null;
   return (
-    <FaultBoundary fallback={<RunOnMount run={failed} />}>
+    <FaultBoundary fallback={null} onFault={failed}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
         <RunOnMount run={() => loaded(true)} />

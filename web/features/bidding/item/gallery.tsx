@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 
 import { COVER_LAYOUT } from "../../../../worker/contract/image-sizes.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
@@ -45,7 +45,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     setZoomed(null);
   };
   const zoom = zoomed !== null && (
-    <FaultBoundary fallback={<WithoutZoom onShown={failed} />}>
+    <FaultBoundary fallback={null} onFault={failed}>
       <Suspense>
         <ZoomedPictures pictures={pictures} title={title} at={zoomed} onView={show} onClose={() => setZoomed(null)} />
       </Suspense>
@@ -155,13 +155,6 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
       <Maximize2 aria-hidden className="size-[18px]" />
     </button>
   );
-}
-
-/** Shown if the code for the large view couldn't be loaded. */
-function WithoutZoom({ onShown }: { onShown: () => void }) {
-  const shown = useEffectEvent(onShown);
-  useEffect(() => shown(), []);
-  return null;
 }
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };

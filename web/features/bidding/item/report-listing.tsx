@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
-const ReportListingDialog = lazyComponent(() => import("./report-listing-dialog.tsx"));
+const ReportDialog = lazyComponent(() => import("../../../api/report-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
@@ -24,7 +24,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         Report this listing
       </Button>
       <LoadOnPress presses={presses} failure="We couldn't load the form.">
-        <ReportListingDialog auctionId={auctionId} presses={presses} />
+        <ReportDialog reported={{ kind: "listing", id: auctionId }} presses={presses} />
       </LoadOnPress>
     </>
   );

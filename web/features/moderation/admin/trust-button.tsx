@@ -4,7 +4,7 @@ import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { adminActionInput } from "../../../../worker/contract/moderation.ts";
 import type { TrustActionName } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ActionChoices } from "../action-choices.tsx";
+import { RadioField } from "../../../ui/radio-field.tsx";
 import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import { useActionForm } from "../use-action-form.ts";
@@ -40,11 +40,12 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
         label={chosen ? ACTION_TEXTS[chosen].label : "Confirm"}
         danger={chosen !== undefined && ACTION_TEXTS[chosen].danger}
       >
-        <ActionChoices
+        <RadioField
           legend="Trust level"
-          choices={choices}
-          action={register("action")}
+          choices={choices.map((value) => ({ value, ...ACTION_TEXTS[value] }))}
+          register={register("action")}
           error={errors.action?.message}
+          className="mb-5"
         />
       </ActionDialog>
     </>

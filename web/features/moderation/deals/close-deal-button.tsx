@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { SIDES, type Side } from "../../../../worker/rules/deal.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choices } from "../action-choices.tsx";
+import { RadioField } from "../../../ui/radio-field.tsx";
 import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import {
@@ -56,7 +56,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
           />
         }
       >
-        <Choices
+        <RadioField
           legend="In favor of"
           choices={[
             {
@@ -72,6 +72,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
           ]}
           register={register("favor")}
           error={errors.favor?.message}
+          className="mb-5"
         />
       </ActionDialog>
     </>

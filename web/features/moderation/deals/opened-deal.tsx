@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import type { DealDetailsForAdmins } from "../../../../worker/contract/deal-moderation.ts";
 import { hasEnded } from "../../../../worker/rules/deal.ts";
@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { eventSentence, STATES } from "../../../ui/deal-events.ts";
-import { DealTotals, DeliveryPlace } from "../../../ui/deal-terms.tsx";
+import { DealPart, DealTotals, DeliveryPlace } from "../../../ui/deal-terms.tsx";
 import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -72,7 +72,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
           </DealTimeline>
         </div>
         <Card className="divide-y divide-line text-sm">
-          <Part title="Summary">
+          <DealPart title="Summary">
             <DealTotals {...deal} />
             <Link
               to={paths.auction(auctionId)}
@@ -80,21 +80,21 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
             >
               View the auction
             </Link>
-          </Part>
-          <Part title="Delivery">
+          </DealPart>
+          <DealPart title="Delivery">
             {deal.delivery === null ? <p className="text-muted">Not chosen yet</p> : <DeliveryPlace {...deal} />}
-          </Part>
+          </DealPart>
           {deal.instructions !== null && (
-            <Part title="Payment instructions">
+            <DealPart title="Payment instructions">
               <p className="break-words whitespace-pre-line">{deal.instructions}</p>
               {deal.instructionsChangedAt !== null && (
                 <p className="mt-1 text-muted">
                   Changed <Moment iso={deal.instructionsChangedAt} withTime />
                 </p>
               )}
-            </Part>
+            </DealPart>
           )}
-          <Part title="People">
+          <DealPart title="People">
             {[buyer, seller].map((person) => (
               <p key={person._id}>
                 <Link
@@ -106,7 +106,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
                 <span className="text-muted">{person === buyer ? "buys" : "sells"}</span>
               </p>
             ))}
-          </Part>
+          </DealPart>
         </Card>
       </div>
     </>
@@ -152,15 +152,6 @@ function AdminNotes({ notes }: Pick<DealDetailsForAdmins, "notes">) {
           ))}
         </ul>
       )}
-    </section>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="p-5">
-      <h2 className="mb-2 font-medium">{title}</h2>
-      {children}
     </section>
   );
 }

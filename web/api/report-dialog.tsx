@@ -1,0 +1,114 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { z } from "zod";
+
+import { NOTE_REPORT_REASONS } from "../../worker/contract/deal-note.ts";
+import { REPORT_REASONS } from "../../worker/contract/moderation.ts";
+import { QUESTION_REPORT_REASONS } from "../../worker/contract/question.ts";
+import { RATING_REPORT_REASONS } from "../../worker/contract/rating.ts";
+import { type Reasons, reportOf } from "../../worker/contract/report.ts";
+import { DialogFormEnd } from "../ui/dialog-form-end.tsx";
+import { FieldMessage } from "../ui/field.tsx";
+import { LayerDialog } from "../ui/layer-dialog.tsx";
+import { TextAreaField } from "../ui/text-area-field.tsx";
+import { toasts } from "../ui/toast.ts";
+import { doneAnswer } from "./answers.ts";
+import { call } from "./client.ts";
+import { useDialogForm } from "./use-dialog-form.ts";
+
+/** A note is an event of its deal. */
+export type Reported =
+  | { readonly kind: "listing" | "question" | "rating"; readonly id: string }
+  | { readonly kind: "note"; readonly dealId: string; readonly seq: number };
+
+const REPORTS = {
+  listing: {
+    ...reportsWith(REPORT_REASONS),
+    done: "Listing Reported",
+    description: "Our team will review it. The seller won't see who reported it.",
+  },
+  question: {
+    ...reportsWith(QUESTION_REPORT_REASONS),
+    done: "Question Reported",
+    description: "Our team will review the question and its answer. Their authors won't see who reported them.",
+  },
+  rating: {
+    ...reportsWith(RATING_REPORT_REASONS),
+    done: "Rating Reported",
+    description: "Our team will review the rating and its reply. Their authors won't see who reported them.",
+  },
+  note: {
+    ...reportsWith(NOTE_REPORT_REASONS),
+    done: "Note Reported",
+    description: "Our team will review it. The other side won't see that you reported it.",
+  },
+};
+
+/** The contract's report, for radio buttons with no initial choice. */
+function reportsWith(reasons: Reasons) {
+  const error = "Choose a reason";
+  const known = z.enum(
+    reasons.map(({ value }) => value),
+    { error },
+  );
+  return { reasons, schema: reportOf(reasons).extend({ reason: z.string({ error }).pipe(known) }) };
+}
+
+function pathOf(reported: Reported): string {
+  if (reported.kind === "note") return `/deals/${encodeURIComponent(reported.dealId)}/notes/${reported.seq}/report`;
+  const { kind, id } = reported;
+  return `/${kind === "listing" ? "auction" : kind}/${encodeURIComponent(id)}/report`;
+}
+
+type ReportDialogProps = {
+  reported: Reported;
+  /** How many times its button was tapped. Each tap opens the dialog. */
+  presses: number;
+};
+
+/** The form that reports something to the admins. */
+export default function ReportDialog({ reported, presses }: ReportDialogProps) {
+  const { kind } = reported;
+  const { reasons, schema, done, description } = REPORTS[kind];
+  const sending = useMutation({
+    mutationFn: (report: object) => call(doneAnswer, pathOf(reported), { method: "POST", body: report }),
+    onSuccess: () => toasts.success(done),
+  });
+  const { open, show, register, errors, busy, submit } = useDialogForm(schema, {
+    initial: { reason: "", text: "" },
+    send: sending.mutate,
+    busy: sending.isPending,
+    failed: `We couldn't report this ${kind}. Try again.`,
+  });
+  const openAt = useEffectEvent((press: number) => {
+    if (press > 0) show(true);
+  });
+  useEffect(() => openAt(presses), [presses]);
+  return (
+    <LayerDialog layer="report" open={open} onOpenChange={show} title={`Report this ${kind}`} description={description}>
+      <form noValidate onSubmit={submit}>
+        <fieldset aria-describedby="report-missing">
+          <legend className="text-sm font-medium">What's wrong?</legend>
+          <div className="mt-2 space-y-1">
+            {reasons.map(({ value, label }) => (
+              <label key={value} className="flex min-h-9 items-center gap-3 text-sm">
+                <input type="radio" value={value} className="size-4 shrink-0" {...register("reason")} />
+                {label}
+              </label>
+            ))}
+          </div>
+          <FieldMessage id="report-missing" error={errors.reason?.message} />
+        </fieldset>
+        <TextAreaField
+          label="In your own words"
+          note="Optional"
+          rows={3}
+          error={errors.text?.message}
+          className="mt-4"
+          {...register("text")}
+        />
+        <DialogFormEnd problem={errors.root?.message} busy={busy} onCancel={() => show(false)} label="Send report" />
+      </form>
+    </LayerDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/** Calls `onNear` when the element is within `margin` of the screen, a CSS length. Without a margin, never. */
+export function useNear(place: RefObject<Element | null>, margin: string | undefined, onNear: () => void): void {
+  const report = useEffectEvent(onNear);
+  useEffect(() => {
+    const { current } = place;
+    if (!current || margin === undefined) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) report();
+      },
+      { rootMargin: margin },
+    );
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [place, margin]);
+}

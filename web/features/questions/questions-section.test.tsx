@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
 import { pageNow } from "../../api/page-clock.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { createClient } from "../../api/query-client.ts";
 import { clearQuestionDraft, readQuestionDraft } from "../../api/questions.ts";
 import { recordServerTime } from "../../api/server-clock.ts";
 import { person } from "../../testing/auctions.ts";
@@ -116,7 +116,7 @@ it("the form stays until a list arrives that has the sent question", async () =>
       return lists === 1 ? early.promise : late.promise;
     },
   });
-  show({}, queryClient);
+  show({}, createClient());
   await press("Ask a question");
   await write("Your question", text);
   await press("Ask");

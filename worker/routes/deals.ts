@@ -21,6 +21,7 @@ import {
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
+import { noteSubject } from "../db/note-subject.ts";
 import { toDeal } from "../deals/deal-answers.ts";
 import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
@@ -39,7 +40,7 @@ import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addNoteReport } from "../moderation/queries/deal-notes.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -210,8 +211,9 @@ export const deals = new Hono<HttpEnv>()
       const found = await findDealOf(db, dealId, reporterId);
       if (found?.row.id !== dealId) return fail(c, "deal_not_found");
       if (!hasNoteFor(found, reporterId, seq)) return fail(c, "note_not_found");
-      const report = { ...c.req.valid("json"), dealId, seq, reporterId, createdAt };
-      if (!(await addNoteReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      const report = { ...c.req.valid("json"), reporterId, createdAt };
+      const added = await addReport(db, { kind: "note", subjectId: noteSubject({ dealId, seq }), ...report });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )

@@ -24,7 +24,7 @@ import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addQuestionReport } from "../moderation/queries/questions.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 import { notifyAboutQuestion } from "../questions/notify.ts";
 import { findItem, findVisibleQuestion, listQuestions } from "../questions/queries/questions.ts";
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
@@ -153,8 +153,9 @@ export const questions = new Hono<HttpEnv>()
       const reporterId = callerOf(c).user.id;
       const question = await findVisibleQuestion(db, questionId, { userId: reporterId, moderates: false });
       if (!question || question.hidden) return fail(c, "question_not_found");
-      const report = { ...c.req.valid("json"), questionId, reporterId, createdAt };
-      if (!(await addQuestionReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      const report = { ...c.req.valid("json"), reporterId, createdAt };
+      const added = await addReport(db, { kind: "question", subjectId: questionId, ...report });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
       return c.json({ success: true, message: "Question Reported" }, 201);
     },
   );

@@ -13,7 +13,7 @@ import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
-import { addRatingReport } from "../moderation/queries/ratings.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 
 const target = z.object({ id });
 const INVALID_CURSOR = "This cursor belongs to another list";
@@ -62,8 +62,9 @@ export const ratings = new Hono<HttpEnv>().post(
     const { id: ratingId } = c.req.valid("param");
     const reporterId = callerOf(c).user.id;
     if (!(await canRead(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
-    const report = { ...c.req.valid("json"), ratingId, reporterId, createdAt: now };
-    if (!(await addRatingReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+    const report = { ...c.req.valid("json"), reporterId, createdAt: now };
+    const added = await addReport(db, { kind: "rating", subjectId: ratingId, ...report });
+    if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
     return c.json({ success: true, message: "Rating Reported" }, 201);
   },
 );

@@ -32,8 +32,9 @@ export const reports = new Hono<HttpEnv>().post(
     const { db, now: createdAt } = c.var;
     const { id: auctionId } = c.req.valid("param");
     if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
-    const report = { ...c.req.valid("json"), auctionId, reporterId: callerOf(c).user.id, createdAt };
-    if (!(await addReport(db, report))) return fail(c, "already_reported");
+    const report = { ...c.req.valid("json"), reporterId: callerOf(c).user.id, createdAt };
+    if (!(await addReport(db, { kind: "listing", subjectId: auctionId, ...report })))
+      return fail(c, "already_reported");
     return c.json({ success: true, message: "Listing Reported" }, 201);
   },
 );

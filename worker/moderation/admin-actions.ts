@@ -30,21 +30,20 @@ import { listAdminsToNotify } from "./queries/moderated-people.ts";
 
 export const target = z.object({ id });
 
-/** The guards of an admin action on one target, which takes nothing but its reason. */
-export const onTarget = [adminsOnly, validate("param", target), jsonBody, validate("json", adminActionInput)] as const;
+/** The guards of an admin action on one target. */
+export function onTargetWith<Param extends z.ZodType, Input extends z.ZodType>(param: Param, input: Input) {
+  return [adminsOnly, validate("param", param), jsonBody, validate("json", input)] as const;
+}
+
+/** The same for an action that takes nothing but its reason. */
+export const onTarget = onTargetWith(target, adminActionInput);
 
 /**
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
 export function onTargetWithReauthentication(name: SensitiveAction) {
-  return [
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", sensitiveActionInput),
-    requireReauthentication(name),
-  ] as const;
+  return [...onTargetWith(target, sensitiveActionInput), requireReauthentication(name)] as const;
 }
 
 type ValidatedAction = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };

@@ -16,7 +16,6 @@ import { eventsAt, toDeal } from "../deals/deal-answers.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
-import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { failBusy, fail } from "../http/failure.ts";
@@ -27,6 +26,7 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
+  onTargetWith,
   sensitiveAction,
   target,
 } from "../moderation/admin-actions.ts";
@@ -39,7 +39,7 @@ const NO_NOTE = "This note no longer exists";
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */
-const onNote = [adminsOnly, validate("param", noteParam), jsonBody, validate("json", adminActionInput)] as const;
+const onNote = onTargetWith(noteParam, adminActionInput);
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
@@ -114,10 +114,7 @@ export const dealModeration = new Hono<HttpEnv>()
   .post(
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", closeDealInput),
+    ...onTargetWith(target, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;

@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
 import { noteParam } from "../contract/deal-note.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
@@ -28,7 +28,6 @@ import {
   onTarget,
   onTargetWith,
   sensitiveAction,
-  target,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
@@ -114,7 +113,7 @@ export const dealModeration = new Hono<HttpEnv>()
   .post(
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
-    ...onTargetWith(target, closeDealInput),
+    ...onTargetWith(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;

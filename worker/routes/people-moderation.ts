@@ -10,6 +10,7 @@ import { levelOf } from "../accounts/level.ts";
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
 import { updateShownPerson } from "../catalogue/shown-person.ts";
+import { idParam } from "../contract/fields.ts";
 import { setTrustInput } from "../contract/moderation.ts";
 import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -25,7 +26,6 @@ import {
   onTargetWith,
   onTargetWithReauthentication,
   sensitiveAction,
-  target,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import {
@@ -109,7 +109,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/setTrust",
     adminAction("Set a person's trust level"),
-    ...onTargetWith(target, setTrustInput),
+    ...onTargetWith(idParam, setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");

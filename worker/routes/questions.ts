@@ -1,10 +1,9 @@
 /** Questions about an item, in public: reading, asking, answering, deleting and reporting them. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import {
   answerInput,
   askInput,
@@ -30,7 +29,6 @@ import { findItem, findVisibleQuestion, listQuestions } from "../questions/queri
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
 
-const target = z.object({ id });
 const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this question";
 
@@ -46,7 +44,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionsAnswer,
       refuses: ["auction_not_found"],
     }),
-    validate("param", target),
+    validate("param", idParam),
     validate("query", questionsQuery),
     async (c) => {
       const { db } = c.var;
@@ -74,7 +72,7 @@ export const itemQuestions = new Hono<HttpEnv>()
     }),
     signedInWithLimit("questions"),
     verifiedOnly,
-    validate("param", target),
+    validate("param", idParam),
     withIdempotencyKey,
     jsonBody,
     validate("json", askInput),
@@ -103,7 +101,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.answerQuestion,
     }),
     signedInWithLimit("answers"),
-    validate("param", target),
+    validate("param", idParam),
     jsonBody,
     validate("json", answerInput),
     async (c) => {
@@ -126,7 +124,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.deleteQuestion,
     }),
     signedIn,
-    validate("param", target),
+    validate("param", idParam),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
       if (!deleted.ok) return failRefused(c, deleted.failure);
@@ -144,7 +142,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: ["question_not_found", "already_reported"],
     }),
     signedInWithLimit("reports"),
-    validate("param", target),
+    validate("param", idParam),
     jsonBody,
     validate("json", reportQuestionInput),
     async (c) => {

@@ -1,8 +1,7 @@
 /** Reporting a listing to the admins. */
 import { Hono } from "hono";
-import * as z from "zod";
 
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -25,7 +24,7 @@ export const reports = new Hono<HttpEnv>().post(
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),
-  validate("param", z.object({ id })),
+  validate("param", idParam),
   jsonBody,
   validate("json", reportInput),
   async (c) => {

@@ -136,19 +136,6 @@ CREATE TABLE `deal_events` (
 	PRIMARY KEY(`deal_id`, `seq`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `deal_note_reports` (
-	`deal_id` text NOT NULL,
-	`seq` integer NOT NULL,
-	`reporter_id` text NOT NULL,
-	`reason` text NOT NULL,
-	`text` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`closed_at` integer,
-	PRIMARY KEY(`deal_id`, `seq`, `reporter_id`)
-);
---> statement-breakpoint
-CREATE INDEX `deal_note_reports_reporter` ON `deal_note_reports` (`reporter_id`,`deal_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `deal_note_reports_open` ON `deal_note_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `deal_notes` (
 	`deal_id` text NOT NULL,
 	`seq` integer NOT NULL,
@@ -278,18 +265,6 @@ CREATE TABLE `payment_instructions` (
 	`changed_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `question_reports` (
-	`question_id` text NOT NULL,
-	`reporter_id` text NOT NULL,
-	`reason` text NOT NULL,
-	`text` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`closed_at` integer,
-	PRIMARY KEY(`question_id`, `reporter_id`)
-);
---> statement-breakpoint
-CREATE INDEX `question_reports_reporter` ON `question_reports` (`reporter_id`,`question_id`);--> statement-breakpoint
-CREATE INDEX `question_reports_open` ON `question_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `questions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`auction_id` text NOT NULL,
@@ -308,18 +283,6 @@ CREATE INDEX `questions_auction` ON `questions` (`auction_id`,`asked_at`,`id`);-
 CREATE INDEX `questions_asker` ON `questions` (`asker_id`,`auction_id`);--> statement-breakpoint
 CREATE INDEX `questions_due` ON `questions` (`notice_due_at`) WHERE notice_due_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `questions_hidden` ON `questions` (`asked_at`) WHERE coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `rating_reports` (
-	`rating_id` text NOT NULL,
-	`reporter_id` text NOT NULL,
-	`reason` text NOT NULL,
-	`text` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`closed_at` integer,
-	PRIMARY KEY(`rating_id`, `reporter_id`)
-);
---> statement-breakpoint
-CREATE INDEX `rating_reports_reporter` ON `rating_reports` (`reporter_id`,`rating_id`);--> statement-breakpoint
-CREATE INDEX `rating_reports_open` ON `rating_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `ratings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`deal_id` text NOT NULL,
@@ -357,17 +320,18 @@ CREATE TABLE `relistings` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `relistings_new` ON `relistings` (`new_id`);--> statement-breakpoint
 CREATE TABLE `reports` (
-	`auction_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
 	`reporter_id` text NOT NULL,
 	`reason` text NOT NULL,
 	`text` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
-	PRIMARY KEY(`auction_id`, `reporter_id`)
+	PRIMARY KEY(`kind`, `subject_id`, `reporter_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`,`auction_id`);--> statement-breakpoint
-CREATE INDEX `reports_open` ON `reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`,`kind`,`subject_id`);--> statement-breakpoint
+CREATE INDEX `reports_open` ON `reports` (`kind`,`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `restores` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`begun_at` integer NOT NULL,

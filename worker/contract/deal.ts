@@ -8,7 +8,7 @@ import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERIES, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { answer, cursor, id, oneOf, pageSize, text } from "./fields.ts";
+import { answer, cursor, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
@@ -187,9 +187,6 @@ export type DealDetails = z.infer<typeof deal>;
 
 /** Also the answer to every step: the deal as it is afterwards, for a retry too. */
 export const dealAnswer = answer({ deal, serverTime: z.number() });
-
-/** The ID of a deal, or of an auction to find the caller's newest deal about it. */
-export const dealParam = z.object({ id });
 
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({

@@ -39,6 +39,8 @@ export function isPrintable(value: string): boolean {
 
 /** An ID as we make them: letters, digits, dashes. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "This ID has the wrong format");
+/** The parameter of a path that names one thing. */
+export const idParam = z.object({ id });
 
 /** The ID of a draft, which its form makes. */
 export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This ID has the wrong format");

@@ -8,6 +8,7 @@ import { imageOf } from "../contract/image-sizes.ts";
 import { fromStoredDetails } from "../contract/listing-details.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
+import { notePlace } from "../db/note-subject.ts";
 import { readInPages } from "../db/read-in-pages.ts";
 import {
   addresses,
@@ -18,17 +19,15 @@ import {
   blocks,
   categories,
   dealEvents,
-  dealNoteReports,
   dealNotes,
   deals,
   drafts,
   emailChanges,
   paymentInstructions,
-  questionReports,
   questions,
-  ratingReports,
   type RatingRow,
   ratings,
+  type ReportRow,
   reports,
   users,
   watches,
@@ -238,17 +237,7 @@ export function ownWatches(db: Database, userId: string): ExportPart<"watched"> 
 }
 
 export function ownReports(db: Database, reporterId: string): ExportPart<"reports"> {
-  const { auctionId, reason, text, createdAt } = reports;
-  return readInPages({
-    query: db
-      .select({ auctionId, reason, text, createdAt, title: auctions.title })
-      .from(reports)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isPublicListing)),
-    own: eq(reports.reporterId, reporterId),
-    keys: [auctionId],
-    placeOf: (row) => [row.auctionId],
-    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
-  });
+  return readReports(db, "listing", reporterId, (auctionId, title) => ({ auctionId, title }));
 }
 
 /** Leaves out hidden answers, and includes only what the person can see of the item. */
@@ -303,24 +292,39 @@ export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"
 }
 
 export function ownQuestionReports(db: Database, reporterId: string): ExportPart<"questionReports"> {
-  const { questionId, reason, text, createdAt } = questionReports;
-  return readInPages({
-    query: db.select({ questionId, reason, text, createdAt }).from(questionReports),
-    own: eq(questionReports.reporterId, reporterId),
-    keys: [questionId],
-    placeOf: (row) => [row.questionId],
-    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
-  });
+  return readReports(db, "question", reporterId, (questionId) => ({ questionId }));
+}
+
+export function ownRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
+  return readReports(db, "rating", reporterId, (ratingId) => ({ ratingId }));
 }
 
 export function ownNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
-  const { dealId, seq, reason, text, createdAt } = dealNoteReports;
+  return readReports(db, "note", reporterId, notePlace);
+}
+
+/** Only a listing has a title. */
+function readReports<Subject>(
+  db: Database,
+  kind: ReportRow["kind"],
+  reporterId: string,
+  toSubject: (id: string, title: string | null) => Subject,
+) {
+  const { subjectId, reason, text, createdAt } = reports;
   return readInPages({
-    query: db.select({ dealId, seq, reason, text, createdAt }).from(dealNoteReports),
-    own: eq(dealNoteReports.reporterId, reporterId),
-    keys: [dealId, seq],
-    placeOf: (row) => [row.dealId, row.seq],
-    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
+    query: db
+      .select({ subjectId, reason, text, createdAt, title: auctions.title })
+      .from(reports)
+      .leftJoin(auctions, and(eq(auctions.id, subjectId), isPublicListing)),
+    own: and(eq(reports.reporterId, reporterId), eq(reports.kind, kind)),
+    keys: [subjectId],
+    placeOf: (row) => [row.subjectId],
+    toEntry: (row) => ({
+      ...toSubject(row.subjectId, row.title),
+      reason: row.reason,
+      text: row.text,
+      reportedAt: toIso(row.createdAt),
+    }),
   });
 }
 
@@ -389,17 +393,6 @@ function selectRatings(db: Database) {
 function toRating(rating: RatingRow, title: string | null, withReply: boolean): DataExportFile["ratingsGiven"][number] {
   const { id, auctionId, stars, text, ratedAt, reply } = rating;
   return { _id: id, auctionId, title, stars, text, ratedAt: toIso(ratedAt), reply: withReply ? reply : null };
-}
-
-export function ownRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
-  const { ratingId, reason, text, createdAt } = ratingReports;
-  return readInPages({
-    query: db.select({ ratingId, reason, text, createdAt }).from(ratingReports),
-    own: eq(ratingReports.reporterId, reporterId),
-    keys: [ratingId],
-    placeOf: (row) => [row.ratingId],
-    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
-  });
 }
 
 export async function* ownInvoices(db: Database, personId: string): ExportPart<"invoices"> {

@@ -449,12 +449,13 @@ it("a person's auctions are found through a year of their bids, not all of them"
 });
 
 it("questions for admins are found through the indexes of reports and hidden ones", async () => {
-  expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
+  expect(await scansOf(listReportedQuestions)).toEqual([]);
+  expect(await plansOf(listReportedQuestions)).toContainEqual(expect.stringContaining("INDEX reports_open"));
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
 it("ratings for admins are found through the indexes of reports and hidden ones", async () => {
-  expect(await scansOf(listReportedRatings)).toEqual(["SCAN rating_reports USING INDEX rating_reports_open"]);
+  expect(await scansOf(listReportedRatings)).toEqual([]);
   expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
 });
 
@@ -465,7 +466,7 @@ it("deals, reported notes and hidden notes for admins are found through indexes"
   expect(await plansOf(inState("disputed"))).toContainEqual(expect.stringContaining("INDEX deals_disputed"));
   expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
   expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
-  expect(await scansOf(listReportedNotes)).toEqual(["SCAN deal_note_reports USING INDEX deal_note_reports_open"]);
+  expect(await scansOf(listReportedNotes)).toEqual([]);
   expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 

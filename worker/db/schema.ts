@@ -12,16 +12,6 @@ import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { ItemDetails } from "../rules/facts.ts";
 
-/** The reporter and the reason of a report to the admins. */
-const reportColumns = () => ({
-  reporterId: text().notNull(),
-  reason: text().notNull(),
-  text: text().notNull(),
-  createdAt: integer().notNull(),
-  /** Null until an admin has dealt with it. */
-  closedAt: integer(),
-});
-
 export const users = sqliteTable(
   "users",
   {
@@ -456,23 +446,6 @@ export const dealNotes = sqliteTable(
   ],
 );
 
-/** Reports about notes in deals for the admins. Only the other side of a deal can report a note, once. */
-export const dealNoteReports = sqliteTable(
-  "deal_note_reports",
-  {
-    dealId: text().notNull(),
-    seq: integer().notNull(),
-    ...reportColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.dealId, table.seq, table.reporterId] }),
-    index("deal_note_reports_reporter").on(table.reporterId, table.dealId, table.seq),
-    index("deal_note_reports_open")
-      .on(table.createdAt)
-      .where(sql`closed_at IS NULL`),
-  ],
-);
-
 /** Each side's rating of the other once their deal is done. */
 export const ratings = sqliteTable(
   "ratings",
@@ -509,22 +482,6 @@ export const ratings = sqliteTable(
     index("ratings_hidden")
       .on(table.ratedAt)
       .where(sql`coalesce(hidden_reason, reply_hidden_reason) IS NOT NULL`),
-  ],
-);
-
-/** Reports about ratings and replies for the admins, one for each person and rating. */
-export const ratingReports = sqliteTable(
-  "rating_reports",
-  {
-    ratingId: text().notNull(),
-    ...reportColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.ratingId, table.reporterId] }),
-    index("rating_reports_reporter").on(table.reporterId, table.ratingId),
-    index("rating_reports_open")
-      .on(table.createdAt)
-      .where(sql`closed_at IS NULL`),
   ],
 );
 
@@ -656,18 +613,26 @@ export const blocks = sqliteTable(
   ],
 );
 
-/** Reports about listings for the admins, one for each person and listing. */
+/** Reports to the admins, one for each person and reported thing. */
 export const reports = sqliteTable(
   "reports",
   {
-    auctionId: text().notNull(),
-    ...reportColumns(),
+    /** An answer is reported with its question, and a reply with its rating. */
+    kind: text({ enum: ["listing", "question", "rating", "note"] }).notNull(),
+    /** An ID. For a note in a deal, see `note-subject.ts`. */
+    subjectId: text().notNull(),
+    reporterId: text().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null until an admin has dealt with it. */
+    closedAt: integer(),
   },
   (table) => [
-    primaryKey({ columns: [table.auctionId, table.reporterId] }),
-    index("reports_reporter").on(table.reporterId, table.auctionId),
+    primaryKey({ columns: [table.kind, table.subjectId, table.reporterId] }),
+    index("reports_reporter").on(table.reporterId, table.kind, table.subjectId),
     index("reports_open")
-      .on(table.createdAt)
+      .on(table.kind, table.createdAt)
       .where(sql`closed_at IS NULL`),
   ],
 );
@@ -701,22 +666,6 @@ export const questions = sqliteTable(
     index("questions_hidden")
       .on(table.askedAt)
       .where(sql`coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL`),
-  ],
-);
-
-/** Reports about questions and their answers for the admins, one for each person and question. */
-export const questionReports = sqliteTable(
-  "question_reports",
-  {
-    questionId: text().notNull(),
-    ...reportColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.questionId, table.reporterId] }),
-    index("question_reports_reporter").on(table.reporterId, table.questionId),
-    index("question_reports_open")
-      .on(table.createdAt)
-      .where(sql`closed_at IS NULL`),
   ],
 );
 
@@ -774,4 +723,5 @@ export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;
 export type QuestionRow = typeof questions.$inferSelect;
+export type ReportRow = typeof reports.$inferSelect;
 export type ArchivedBidsRow = typeof archivedBids.$inferSelect;

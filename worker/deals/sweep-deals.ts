@@ -7,7 +7,8 @@ import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm"
 
 import { DEAL_TEXTS_RETENTION_MS } from "../contract/deal.ts";
 import { openDealStatements } from "../db/deal-openings.ts";
-import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
+import { NOTE_SUBJECT } from "../db/note-subject.ts";
+import { auctions, dealEvents, dealNotes, deals, invoices, reports } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
 import { deliverDealNotices, reminderOf, sendDealNotices } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
@@ -138,7 +139,14 @@ export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<voi
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   await db.batch([
     db.delete(dealNotes).where(sql`${dealNotes.dealId} IN ${ids}`),
-    db.delete(dealNoteReports).where(sql`${dealNoteReports.dealId} IN ${ids}`),
+    db
+      .delete(reports)
+      .where(
+        and(
+          eq(reports.kind, "note"),
+          sql`${reports.subjectId} IN (SELECT ${NOTE_SUBJECT} FROM ${dealEvents} WHERE ${dealEvents.dealId} IN ${ids})`,
+        ),
+      ),
     db
       .update(invoices)
       .set({ buyerAddress: null, sellerAddress: null })

@@ -3,14 +3,14 @@
  * that could take over the site, or can't be undone, also need the admin to reauthenticate, and mail all admins.
  */
 import { createMiddleware } from "hono/factory";
-import * as z from "zod";
+import type * as z from "zod";
 
 import { adminActionMail } from "../accounts/security-mails.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import {
   adminActionInput,
   type AdminActionName,
@@ -28,26 +28,23 @@ import { toIso } from "../listings/queries/listings.ts";
 import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.ts";
 import { listAdminsToNotify } from "./queries/moderated-people.ts";
 
-export const target = z.object({ id });
+/** The guards of an admin action on one target. */
+export function onTargetWith<Param extends z.ZodType, Input extends z.ZodType>(param: Param, input: Input) {
+  return [adminsOnly, validate("param", param), jsonBody, validate("json", input)] as const;
+}
 
-/** The guards of an admin action on one target, which takes nothing but its reason. */
-export const onTarget = [adminsOnly, validate("param", target), jsonBody, validate("json", adminActionInput)] as const;
+/** The same for an action that takes nothing but its reason. */
+export const onTarget = onTargetWith(idParam, adminActionInput);
 
 /**
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
 export function onTargetWithReauthentication(name: SensitiveAction) {
-  return [
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", sensitiveActionInput),
-    requireReauthentication(name),
-  ] as const;
+  return [...onTargetWith(idParam, sensitiveActionInput), requireReauthentication(name)] as const;
 }
 
-type ValidatedAction = { out: { param: z.output<typeof target>; json: z.output<typeof sensitiveActionInput> } };
+type ValidatedAction = { out: { param: z.output<typeof idParam>; json: z.output<typeof sensitiveActionInput> } };
 
 /** Behind the validators of its target and of `sensitiveActionInput`. */
 export function requireReauthentication(name: SensitiveAction) {

@@ -17,9 +17,6 @@ import { categoriesAnswer } from "../contract/category.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import { addNoteReport } from "../moderation/queries/deal-notes.ts";
-import { addQuestionReport } from "../moderation/queries/questions.ts";
-import { addRatingReport } from "../moderation/queries/ratings.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
@@ -334,10 +331,8 @@ it("the deployment's metrics count rows in D1 and say when the sweep ran", async
   const before = (await ask(deploymentAnswer, "/moderation/deployment", admin)).deployment.counts.openReports;
   const report = { reporterId: person.id, reason: "other", text: "", createdAt: now };
   const db = openDatabase(env.DB);
-  await addReport(db, { ...report, auctionId: newId() });
-  await addQuestionReport(db, { ...report, questionId: newId() });
-  await addRatingReport(db, { ...report, ratingId: newId() });
-  await addNoteReport(db, { ...report, dealId: newId(), seq: 2 });
+  for (const kind of ["listing", "question", "rating", "note"] as const)
+    await addReport(db, { ...report, kind, subjectId: newId() });
   await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
   const { deployment } = await ask(deploymentAnswer, "/moderation/deployment", admin);
   expect(deployment.sweep).toMatchObject({ begunAt: new Date(now).toISOString() });

@@ -20,6 +20,7 @@ import {
   peopleQuery,
   personSessionsAnswer,
 } from "../contract/admin.ts";
+import { idParam } from "../contract/fields.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
@@ -27,7 +28,6 @@ import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { target } from "../moderation/admin-actions.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories } from "../moderation/queries/categories.ts";
 import { findMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
@@ -74,7 +74,7 @@ export const admin = new Hono<HttpEnv>()
       refuses: ["not_found"],
     }),
     adminsOnly,
-    validate("param", target),
+    validate("param", idParam),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");

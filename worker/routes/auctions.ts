@@ -8,7 +8,7 @@ import { answerList } from "../catalogue/list-cache.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -77,7 +77,7 @@ export const auctions = new Hono<HttpEnv>()
       answer: watchersAnswer,
       refuses: ["auction_not_found"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     async (c) => {
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -151,7 +151,7 @@ export const auctions = new Hono<HttpEnv>()
       answer: journalAnswer,
       refuses: ["auction_not_found"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     validate("query", journalQuery),
     async (c) => {
       const { after } = c.req.valid("query");
@@ -174,7 +174,7 @@ export const auctions = new Hono<HttpEnv>()
       setsCookie: true,
       refuses: ["auction_not_found", "malformed_request"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     maybeSignedInToWatch,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });

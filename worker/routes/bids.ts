@@ -1,6 +1,5 @@
 /** Bidding over REST. The room decides, and the same command over its socket gets the same answer. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
@@ -15,7 +14,7 @@ import {
   placeBidInput,
   releaseBidAnswer,
 } from "../contract/bid.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -29,8 +28,6 @@ import { validate } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf, roomOfBid } from "../room-client/objects.ts";
 import { offeredMinor } from "../rules/money.ts";
-
-const bidId = z.object({ id });
 
 export const bids = new Hono<HttpEnv>()
   .post(
@@ -74,7 +71,7 @@ export const bids = new Hono<HttpEnv>()
     signedInToBid,
     bidLimit,
     verifiedOnly,
-    validate("param", bidId),
+    validate("param", idParam),
     withIdempotencyKey,
     jsonBody,
     validate("json", editBidInput),
@@ -105,7 +102,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    validate("param", bidId),
+    validate("param", idParam),
     validate("query", deleteBidQuery),
     withIdempotencyKey,
     async (c) => {
@@ -136,7 +133,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInToBid,
     bidLimit,
-    validate("param", bidId),
+    validate("param", idParam),
     withIdempotencyKey,
     async (c) => {
       const { id: askedId } = c.req.valid("param");
@@ -172,7 +169,7 @@ export const bids = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
-    validate("param", bidId),
+    validate("param", idParam),
     withIdempotencyKey,
     async (c) => {
       const { id: releasedId } = c.req.valid("param");
@@ -194,7 +191,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  validate("param", bidId),
+  validate("param", idParam),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
     if (!found.ok) return failRefused(c, found.failure);

@@ -3,10 +3,9 @@
  * seller's inbox updates the rooms of running auctions, the first few hundred before the answer.
  */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -69,7 +68,7 @@ export const blocks = new Hono<HttpEnv>()
       answer: doneAnswer,
     }),
     signedIn,
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       await removeBlock(c.get("db"), callerOf(c).user.id, personId);

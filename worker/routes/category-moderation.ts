@@ -6,6 +6,7 @@ import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
+import { idParam } from "../contract/fields.ts";
 import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -13,7 +14,7 @@ import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { selectOfferedCategory } from "../listings/queries/categories.ts";
-import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
+import { adminAction, adminActionBy, onTarget, onTargetWith } from "../moderation/admin-actions.ts";
 import {
   createCategory,
   findAnyCategory,
@@ -44,10 +45,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/:id/renameCategory",
     adminAction("Rename a category", ["category_exists", "forbidden"]),
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", writeCategoryInput),
+    ...onTargetWith(idParam, writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const { id } = c.req.valid("param");
@@ -62,10 +60,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/:id/mergeCategory",
     adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", mergeCategoryInput),
+    ...onTargetWith(idParam, mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
       const { id } = c.req.valid("param");

@@ -1,6 +1,5 @@
 /** The signed head and the closing certificate of an auction, and the public keys to verify both with. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import {
   keySetOf,
@@ -10,7 +9,7 @@ import {
   headStatementOf,
 } from "../certificates/certificate.ts";
 import { certificateAnswer, headAnswer, keySet } from "../contract/certificate.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failRefused } from "../http/failure.ts";
@@ -30,7 +29,7 @@ export const certificates = new Hono<HttpEnv>()
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");
@@ -52,7 +51,7 @@ export const certificates = new Hono<HttpEnv>()
       answer: certificateAnswer,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     async (c) => {
       const { signingKey } = c.get("settings");
       if (!signingKey) return fail(c, "signing_not_configured");

@@ -6,6 +6,9 @@ import { adminActionsAnswer, deploymentAnswer } from "../contract/admin.ts";
 import { adminDealsAnswer, readDealAnswer } from "../contract/deal-moderation.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
+import { ownNoteReports } from "../data-export/own-data.ts";
+import { openDatabase } from "../db/database.ts";
+import { noteSubject } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aSale, dealOf, later, posting, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
@@ -130,6 +133,11 @@ it("each side reports one of the other's notes once, and admins close the report
     },
     { note: { seq: DISPUTE, text: "Nothing came" } },
   ]);
+  const { value: exported } = await ownNoteReports(openDatabase(env.DB), seller.id).next();
+  expect(exported).toMatchObject([
+    { dealId, seq: NOTE, reason: "offensive", text: "A threat" },
+    { dealId, seq: DISPUTE },
+  ]);
   await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
   expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
@@ -176,18 +184,19 @@ it("reports about a note are deleted with its writer's account, or after 180 day
     const json = { favor: "seller", reason: "Sent with a receipt" };
     await ask(doneAnswer, `/moderation/deals/${deal}/close`, posting(admin.cookie, json));
   }
+  const subjects = [dealId, other.dealId].map((deal) => noteSubject({ dealId: deal, seq: NOTE }));
   const reported = async () => {
-    const { results } = await env.DB.prepare("SELECT deal_id FROM deal_note_reports WHERE deal_id IN (?, ?)")
-      .bind(dealId, other.dealId)
+    const { results } = await env.DB.prepare("SELECT subject_id FROM reports WHERE subject_id IN (?, ?)")
+      .bind(...subjects)
       .all();
-    return results.map((row) => row["deal_id"]);
+    return results.map((row) => row["subject_id"]);
   };
-  expect(new Set(await reported())).toEqual(new Set([dealId, other.dealId]));
+  expect(new Set(await reported())).toEqual(new Set(subjects));
   // Without a password, the session is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
   await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: buyer.cookie, json: {} });
   await finishDeletion(buyer.id);
-  expect(await reported()).toEqual([other.dealId]);
+  expect(await reported()).toEqual(subjects.slice(1));
   await later(181 * DAY_MS, () => sweepNow());
   expect(await reported()).toEqual([]);
 });

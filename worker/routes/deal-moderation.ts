@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
 import { noteParam } from "../contract/deal-note.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
@@ -16,7 +16,6 @@ import { eventsAt, toDeal } from "../deals/deal-answers.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
-import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { failBusy, fail } from "../http/failure.ts";
@@ -27,8 +26,8 @@ import {
   adminAction,
   adminActionBy,
   onTarget,
+  onTargetWith,
   sensitiveAction,
-  target,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
@@ -39,7 +38,7 @@ const NO_NOTE = "This note no longer exists";
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */
-const onNote = [adminsOnly, validate("param", noteParam), jsonBody, validate("json", adminActionInput)] as const;
+const onNote = onTargetWith(noteParam, adminActionInput);
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
@@ -114,10 +113,7 @@ export const dealModeration = new Hono<HttpEnv>()
   .post(
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", closeDealInput),
+    ...onTargetWith(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;

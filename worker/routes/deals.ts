@@ -9,7 +9,6 @@ import { noteParam, reportNoteInput } from "../contract/deal-note.ts";
 import {
   dealAnswer,
   dealCountsAnswer,
-  dealParam,
   dealsAnswer,
   dealsQuery,
   deliveryInput,
@@ -19,8 +18,9 @@ import {
   sentInput,
 } from "../contract/deal.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
+import { noteSubject } from "../db/note-subject.ts";
 import { toDeal } from "../deals/deal-answers.ts";
 import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
@@ -39,7 +39,7 @@ import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addNoteReport } from "../moderation/queries/deal-notes.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -55,7 +55,7 @@ const describeStep = (summary: string) =>
     answer: dealAnswer,
     refuses: ["deal_not_found", "not_your_step", "step_not_possible"],
   });
-const noteGuards = [signedIn, validate("param", dealParam), jsonBody, validate("json", noteInput)] as const;
+const noteGuards = [signedIn, validate("param", idParam), jsonBody, validate("json", noteInput)] as const;
 
 export const deals = new Hono<HttpEnv>()
   .get(
@@ -96,7 +96,7 @@ export const deals = new Hono<HttpEnv>()
       refuses: ["deal_not_found"],
     }),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     async (c) => {
       const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
       return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
@@ -112,7 +112,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/delivery",
     describeStep("Give a delivery address, or choose pickup"),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", deliveryInput),
     async (c) => {
@@ -137,7 +137,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/sent",
     describeStep("Mark a deal as sent"),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", sentInput),
     (c) => {
@@ -172,7 +172,7 @@ export const deals = new Hono<HttpEnv>()
       refuses: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
     }),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", endUnpaidInput),
     (c) => {
@@ -184,7 +184,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/dispute",
     describeStep("Report a problem with a deal"),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", disputeInput),
     (c) => answerStep(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
@@ -210,8 +210,9 @@ export const deals = new Hono<HttpEnv>()
       const found = await findDealOf(db, dealId, reporterId);
       if (found?.row.id !== dealId) return fail(c, "deal_not_found");
       if (!hasNoteFor(found, reporterId, seq)) return fail(c, "note_not_found");
-      const report = { ...c.req.valid("json"), dealId, seq, reporterId, createdAt };
-      if (!(await addNoteReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      const report = { ...c.req.valid("json"), reporterId, createdAt };
+      const added = await addReport(db, { kind: "note", subjectId: noteSubject({ dealId, seq }), ...report });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
@@ -229,7 +230,7 @@ export const deals = new Hono<HttpEnv>()
       refuses: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
     }),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", rateInput),
     async (c) => {
@@ -251,7 +252,7 @@ export const deals = new Hono<HttpEnv>()
       refuses: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
     }),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     jsonBody,
     validate("json", replyInput),
     async (c) => {

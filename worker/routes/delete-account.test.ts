@@ -88,11 +88,12 @@ it("deleting the account stops reports and watches from being added", async () =
   const createdAt = Date.now();
   for (const reporterId of [gone, stays]) {
     await watch(db, reporterId, auctionId, createdAt);
-    const isAdded = await addReport(db, { auctionId, reporterId, reason: "other", text: "", createdAt });
+    const report = { kind: "listing", subjectId: auctionId, reporterId, reason: "other", text: "" } as const;
+    const isAdded = await addReport(db, { ...report, createdAt });
     expect(isAdded).toBe(reporterId === stays);
   }
   const { results } = await env.DB.prepare(
-    "SELECT user_id AS id FROM watches WHERE auction_id = ?1 UNION ALL SELECT reporter_id FROM reports WHERE auction_id = ?1",
+    "SELECT user_id AS id FROM watches WHERE auction_id = ?1 UNION ALL SELECT reporter_id FROM reports WHERE subject_id = ?1",
   )
     .bind(auctionId)
     .all();

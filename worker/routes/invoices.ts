@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 
 import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts";
-import { dealParam } from "../contract/deal.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
+import { idParam } from "../contract/fields.ts";
 import { invoiceAnswer } from "../contract/invoice.ts";
 import { streamOf } from "../data-export/data-export.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
@@ -48,7 +48,7 @@ export const invoices = new Hono<HttpEnv>()
       refuses: ["deal_not_found", "not_paid", "signing_not_configured"],
     }),
     signedIn,
-    validate("param", dealParam),
+    validate("param", idParam),
     async (c) => {
       const { db, now, settings } = c.var;
       const found = await findDealOf(db, c.req.valid("param").id, callerOf(c).user.id);

@@ -1,6 +1,5 @@
 /** Creating, editing, deleting and relisting a listing. The use cases are in worker/listings. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
@@ -12,7 +11,7 @@ import {
   relistInput,
   savedAuctionAnswer,
 } from "../contract/auction.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -32,8 +31,6 @@ import { listingPorts } from "../listings/ports.ts";
 import { findRelisting } from "../listings/queries/auctions.ts";
 import { relist } from "../listings/relist.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
-
-const auctionId = z.object({ id });
 
 export const listings = new Hono<HttpEnv>()
   .post(
@@ -72,7 +69,7 @@ export const listings = new Hono<HttpEnv>()
       refuses: REFUSALS.editListing,
     }),
     signedInWithLimit("edits", "uploads"),
-    validate("param", auctionId),
+    validate("param", idParam),
     withIdempotencyKey,
     listingFormBody,
     smallUploadLimit("uploads"),
@@ -97,7 +94,7 @@ export const listings = new Hono<HttpEnv>()
       refuses: REFUSALS.deleteListing,
     }),
     signedIn,
-    validate("param", auctionId),
+    validate("param", idParam),
     withIdempotencyKey,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
@@ -122,7 +119,7 @@ export const listings = new Hono<HttpEnv>()
     }),
     signedInWithLimit("auctions"),
     verifiedOnly,
-    validate("param", auctionId),
+    validate("param", idParam),
     jsonBody,
     validate("json", relistInput),
     async (c) => {
@@ -146,7 +143,7 @@ export const listings = new Hono<HttpEnv>()
       by: "anyone",
       answer: relistedAnswer,
     }),
-    validate("param", auctionId),
+    validate("param", idParam),
     async (c) => {
       const relistedAs = await findRelisting(c.get("db"), c.req.valid("param").id);
       return c.json({ success: true, message: "Relisting Fetched", relistedAs });

@@ -101,7 +101,7 @@ export const moderation = new Hono<HttpEnv>()
       const done = await roomOf(c, auctionId).voidAuction(reason);
       if (!done.ok) return failRefused(c, done.failure);
       invalidateLists();
-      await closeReports(db, auctionId, now);
+      await closeReports(db, "listing", auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
     },
   )
@@ -141,6 +141,6 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   if (!done.ok) return failRefused(c, done.failure);
   invalidateLists();
   await syncImageVisibility(c.env, auctionId);
-  if (hidden) await closeReports(db, auctionId, now);
+  if (hidden) await closeReports(db, "listing", auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

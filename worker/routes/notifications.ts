@@ -1,8 +1,7 @@
 /** The notifications in the signed-in user's inbox. */
 import { Hono } from "hono";
-import * as z from "zod";
 
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import {
   type ListedNotification,
   type Notification,
@@ -17,8 +16,6 @@ import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
 import { waitForOwnBids } from "../room-client/own-bids.ts";
-
-const notificationId = z.object({ id });
 
 function answerNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
@@ -63,7 +60,7 @@ export const notifications = new Hono<HttpEnv>()
       answer: unreadAnswer,
     }),
     signedIn,
-    validate("param", notificationId),
+    validate("param", idParam),
     async (c) => {
       const { unread } = await inboxOf(c, callerOf(c).user.id).markRead([c.req.valid("param").id]);
       return c.json({ success: true, message: "Notification Read", unread });

@@ -10,24 +10,22 @@ import { levelOf } from "../accounts/level.ts";
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
 import { updateShownPerson } from "../catalogue/shown-person.ts";
+import { idParam } from "../contract/fields.ts";
 import { setTrustInput } from "../contract/moderation.ts";
 import { isModerator } from "../contract/people.ts";
-import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import { adminsOnly } from "../http/session.ts";
-import { validate } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAction } from "../inbox/recorded-admin-actions.ts";
 import {
   adminAction,
   adminActionBy,
   onTarget,
+  onTargetWith,
   onTargetWithReauthentication,
   sensitiveAction,
-  target,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import {
@@ -111,10 +109,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/setTrust",
     adminAction("Set a person's trust level"),
-    adminsOnly,
-    validate("param", target),
-    jsonBody,
-    validate("json", setTrustInput),
+    ...onTargetWith(idParam, setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");

@@ -4,11 +4,10 @@
  * answer, so that it also applies to existing bids.
  */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { listAuctionIdsWithBidOf, setAnonymous } from "../accounts/queries/people.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -51,7 +50,7 @@ export const aliases = new Hono<HttpEnv>().get(
     refuses: ["auction_not_found"],
   }),
   signedIn,
-  validate("param", z.object({ id })),
+  validate("param", idParam),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
     if (!found.ok) return failRefused(c, found.failure);

@@ -1,12 +1,11 @@
 /** Buying an auction at its Buy It Now price, which the room processes in the same queue as bids. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -34,7 +33,7 @@ export const purchases = new Hono<HttpEnv>().post(
   signedInToBid,
   bidLimit,
   verifiedOnly,
-  validate("param", z.object({ id })),
+  validate("param", idParam),
   withIdempotencyKey,
   jsonBody,
   validate("json", buyNowInput),

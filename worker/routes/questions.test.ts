@@ -427,9 +427,7 @@ describe("questions of a deleted account", () => {
     await deleted(ann);
     const asker = { firstName: "Deleted", lastName: "user", image: null };
     expect(await shownTo(id)).toMatchObject([{ _id: questionId, asker, answer: { text: "Yes, two of them." } }]);
-    const { results } = await env.DB.prepare("SELECT * FROM question_reports WHERE question_id = ?")
-      .bind(open._id)
-      .all();
+    const { results } = await env.DB.prepare("SELECT * FROM reports WHERE subject_id = ?").bind(open._id).all();
     expect(results).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
 /** Questions about an item, in public: reading, asking, answering, deleting and reporting them. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import {
   answerInput,
   askInput,
@@ -24,13 +23,12 @@ import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addQuestionReport } from "../moderation/queries/questions.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 import { notifyAboutQuestion } from "../questions/notify.ts";
 import { findItem, findVisibleQuestion, listQuestions } from "../questions/queries/questions.ts";
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
 
-const target = z.object({ id });
 const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this question";
 
@@ -46,7 +44,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       answer: questionsAnswer,
       refuses: ["auction_not_found"],
     }),
-    validate("param", target),
+    validate("param", idParam),
     validate("query", questionsQuery),
     async (c) => {
       const { db } = c.var;
@@ -74,7 +72,7 @@ export const itemQuestions = new Hono<HttpEnv>()
     }),
     signedInWithLimit("questions"),
     verifiedOnly,
-    validate("param", target),
+    validate("param", idParam),
     withIdempotencyKey,
     jsonBody,
     validate("json", askInput),
@@ -103,7 +101,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.answerQuestion,
     }),
     signedInWithLimit("answers"),
-    validate("param", target),
+    validate("param", idParam),
     jsonBody,
     validate("json", answerInput),
     async (c) => {
@@ -126,7 +124,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: REFUSALS.deleteQuestion,
     }),
     signedIn,
-    validate("param", target),
+    validate("param", idParam),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
       if (!deleted.ok) return failRefused(c, deleted.failure);
@@ -144,7 +142,7 @@ export const questions = new Hono<HttpEnv>()
       refuses: ["question_not_found", "already_reported"],
     }),
     signedInWithLimit("reports"),
-    validate("param", target),
+    validate("param", idParam),
     jsonBody,
     validate("json", reportQuestionInput),
     async (c) => {
@@ -153,8 +151,9 @@ export const questions = new Hono<HttpEnv>()
       const reporterId = callerOf(c).user.id;
       const question = await findVisibleQuestion(db, questionId, { userId: reporterId, moderates: false });
       if (!question || question.hidden) return fail(c, "question_not_found");
-      const report = { ...c.req.valid("json"), questionId, reporterId, createdAt };
-      if (!(await addQuestionReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      const report = { ...c.req.valid("json"), reporterId, createdAt };
+      const added = await addReport(db, { kind: "question", subjectId: questionId, ...report });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
       return c.json({ success: true, message: "Question Reported" }, 201);
     },
   );

@@ -1,9 +1,8 @@
 /** The public ratings of a seller, and reports about them. To rate, call the deal (`deals.ts`). */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { findSeller } from "../catalogue/sellers.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { ratingsAnswer, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
 import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { jsonBody } from "../http/body.ts";
@@ -13,9 +12,8 @@ import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
-import { addRatingReport } from "../moderation/queries/ratings.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 
-const target = z.object({ id });
 const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this rating";
 
@@ -29,7 +27,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
     answer: ratingsAnswer,
     refuses: ["not_found"],
   }),
-  validate("param", target),
+  validate("param", idParam),
   validate("query", ratingsQuery),
   async (c) => {
     const { db, now } = c.var;
@@ -54,7 +52,7 @@ export const ratings = new Hono<HttpEnv>().post(
     refuses: ["rating_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),
-  validate("param", target),
+  validate("param", idParam),
   jsonBody,
   validate("json", reportRatingInput),
   async (c) => {
@@ -62,8 +60,9 @@ export const ratings = new Hono<HttpEnv>().post(
     const { id: ratingId } = c.req.valid("param");
     const reporterId = callerOf(c).user.id;
     if (!(await canRead(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
-    const report = { ...c.req.valid("json"), ratingId, reporterId, createdAt: now };
-    if (!(await addRatingReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+    const report = { ...c.req.valid("json"), reporterId, createdAt: now };
+    const added = await addReport(db, { kind: "rating", subjectId: ratingId, ...report });
+    if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
     return c.json({ success: true, message: "Rating Reported" }, 201);
   },
 );

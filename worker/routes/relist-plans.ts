@@ -2,9 +2,8 @@
  * How many times a person's own auction is relisted automatically. `worker/listings/relist-due.ts` does the relisting.
  */
 import { Hono } from "hono";
-import * as z from "zod";
 
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { relistPlanAnswer, relistPlanInput } from "../contract/relist-plan.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -14,8 +13,6 @@ import { callerOf } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { changePlan, findPlan } from "../listings/queries/relist-plans.ts";
-
-const auctionId = z.object({ id });
 
 export const relistPlans = new Hono<HttpEnv>()
   .get(
@@ -27,7 +24,7 @@ export const relistPlans = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "not_your_auction"],
     }),
     signedIn,
-    validate("param", auctionId),
+    validate("param", idParam),
     async (c) => {
       const { db, now } = c.var;
       const found = await findPlan(db, c.req.valid("param").id, now);
@@ -48,7 +45,7 @@ export const relistPlans = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),
     signedIn,
-    validate("param", auctionId),
+    validate("param", idParam),
     jsonBody,
     validate("json", relistPlanInput),
     async (c) => {

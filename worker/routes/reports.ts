@@ -1,8 +1,7 @@
 /** Reporting a listing to the admins. */
 import { Hono } from "hono";
-import * as z from "zod";
 
-import { doneAnswer, id } from "../contract/fields.ts";
+import { doneAnswer, idParam } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -25,15 +24,16 @@ export const reports = new Hono<HttpEnv>().post(
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),
-  validate("param", z.object({ id })),
+  validate("param", idParam),
   jsonBody,
   validate("json", reportInput),
   async (c) => {
     const { db, now: createdAt } = c.var;
     const { id: auctionId } = c.req.valid("param");
     if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
-    const report = { ...c.req.valid("json"), auctionId, reporterId: callerOf(c).user.id, createdAt };
-    if (!(await addReport(db, report))) return fail(c, "already_reported");
+    const report = { ...c.req.valid("json"), reporterId: callerOf(c).user.id, createdAt };
+    if (!(await addReport(db, { kind: "listing", subjectId: auctionId, ...report })))
+      return fail(c, "already_reported");
     return c.json({ success: true, message: "Listing Reported" }, 201);
   },
 );

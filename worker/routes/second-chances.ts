@@ -1,9 +1,8 @@
 /** The public part of a second chance: that the winner didn't pay, and the offered price. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { secondChanceAnswer } from "../contract/deal.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { findSecondChance } from "../deals/second-chances.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -20,7 +19,7 @@ export const secondChances = new Hono<HttpEnv>().get(
     answer: secondChanceAnswer,
     refuses: ["auction_not_found"],
   }),
-  validate("param", z.object({ id })),
+  validate("param", idParam),
   async (c) => {
     const secondChance = await findSecondChance(c.var.db, c.req.valid("param").id, c.var.now);
     if (secondChance === undefined) return fail(c, "auction_not_found");

@@ -1,11 +1,10 @@
 /** A seller's public page. Their listings come from the list of all auctions, by its parameter `seller`. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { answerList } from "../catalogue/list-cache.ts";
 import { answerSeller } from "../catalogue/seller-answer.ts";
 import { searchSellers } from "../catalogue/sellers.ts";
-import { id } from "../contract/fields.ts";
+import { idParam } from "../contract/fields.ts";
 import { normalizeText } from "../contract/normalize-text.ts";
 import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -46,7 +45,7 @@ export const sellers = new Hono<HttpEnv>()
       answer: sellerAnswer,
       refuses: ["not_found"],
     }),
-    validate("param", z.object({ id })),
+    validate("param", idParam),
     async (c) => {
       const answer = await answerSeller(c, c.req.valid("param").id);
       return answer ?? fail(c, "not_found", { message: "This seller doesn't exist" });

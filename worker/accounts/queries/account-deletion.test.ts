@@ -11,9 +11,6 @@ import { insertRating, insertReply } from "../../deals/rating-rows.ts";
 import { saveAddress, saveInstructions } from "../../deals/saved-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
-import { addNoteReport } from "../../moderation/queries/deal-notes.ts";
-import { addQuestionReport } from "../../moderation/queries/questions.ts";
-import { addRatingReport } from "../../moderation/queries/ratings.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
@@ -30,7 +27,6 @@ const NO_PERSON = [
   "bid_origins.auction_id",
   "bids.auction_id",
   "deal_events.deal_id",
-  "deal_note_reports.deal_id",
   "deal_notes.deal_id",
   "deals.auction_id",
   "drafts.auction_id",
@@ -38,15 +34,13 @@ const NO_PERSON = [
   "invoices.deal_id",
   "openings.auction_id",
   "passkeys.credential_id",
-  "question_reports.question_id",
   "questions.auction_id",
-  "rating_reports.rating_id",
   "ratings.auction_id",
   "ratings.deal_id",
   "relist_plans.auction_id",
   "relistings.new_id",
   "relistings.old_id",
-  "reports.auction_id",
+  "reports.subject_id",
   "watches.auction_id",
 ];
 
@@ -78,10 +72,6 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     await addBlock(db, userId, otherId, Date.now());
     await addBlock(db, otherId, userId, Date.now());
   },
-  deal_note_reports: (db, reporterId) => {
-    const report = { dealId: newId(), seq: 2, reporterId, reason: "other", text: "", createdAt: Date.now() };
-    return addNoteReport(db, report);
-  },
   drafts: (db, userId) => {
     const now = Date.now();
     const draft = { auctionId: newId(), id: newId(), userId, fields: {}, imageKeys: [], version: 1 };
@@ -96,20 +86,18 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   password_resets: (db, userId) =>
     insertPasswordReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
   payment_instructions: (db, userId) => saveInstructions(db, userId, "By bank transfer", Date.now()),
-  question_reports: (db, reporterId) =>
-    addQuestionReport(db, { questionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   questions: (db, askerId) =>
     insertQuestion(db, { id: newId(), auctionId: newId(), askerId, text: "Why?", askedAt: Date.now() }),
-  rating_reports: (db, reporterId) =>
-    addRatingReport(db, { ratingId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   ratings: async (db, buyerId, sellerId) => {
     const deal = { id: newId(), auctionId: newId(), buyerId, sellerId };
     const rating = { side: "buyer", stars: 5, text: "Good", shownAt: 0, otherHasRated: false } as const;
     const id = await insertRating(db, deal, rating, Date.now());
     if (id !== null) await insertReply(db, { id, by: buyerId, reply: "Thanks" }, Date.now());
   },
-  reports: (db, reporterId) =>
-    addReport(db, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
+  reports: (db, reporterId) => {
+    const report = { kind: "listing", subjectId: newId(), reporterId, reason: "other", text: "" } as const;
+    return addReport(db, { ...report, createdAt: Date.now() });
+  },
   watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),
 };
 

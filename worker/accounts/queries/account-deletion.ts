@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
+import { NOTE_SUBJECT } from "../../db/note-subject.ts";
 import {
   accountDeletions,
   addresses,
@@ -11,16 +12,13 @@ import {
   bidOrigins,
   blocks,
   dealEvents,
-  dealNoteReports,
   dealNotes,
   deals,
   drafts,
   invoices,
   openings,
   paymentInstructions,
-  questionReports,
   questions,
-  ratingReports,
   ratings,
   reports,
   users,
@@ -102,23 +100,30 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(watches).where(eq(watches.userId, userId)),
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
-    db.delete(reports).where(eq(reports.reporterId, userId)),
     // Bidders rely on an answer, which says nothing without its question. We delete the others, with the reports about
     // them.
     db
-      .delete(questionReports)
+      .delete(reports)
       .where(
         or(
-          eq(questionReports.reporterId, userId),
-          sql`${questionReports.questionId} IN (SELECT id FROM questions WHERE asker_id = ${userId} AND answer IS NULL)`,
+          eq(reports.reporterId, userId),
+          and(
+            eq(reports.kind, "question"),
+            sql`${reports.subjectId} IN (SELECT id FROM questions WHERE asker_id = ${userId} AND answer IS NULL)`,
+          ),
+          and(eq(reports.kind, "note"), sql`${reports.subjectId} IN (SELECT ${NOTE_SUBJECT} ${eventsBy(userId)})`),
         ),
       ),
     db.delete(questions).where(and(eq(questions.askerId, userId), isNull(questions.answer))),
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     db.delete(addresses).where(eq(addresses.userId, userId)),
     db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
-    db.delete(dealNoteReports).where(or(eq(dealNoteReports.reporterId, userId), isNoteBy(dealNoteReports, userId))),
-    db.delete(dealNotes).where(isNoteBy(dealNotes, userId)),
+    // The other side's notes stay, because they belong to the other side.
+    db
+      .delete(dealNotes)
+      .where(
+        sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT ${dealEvents.dealId}, ${dealEvents.seq} ${eventsBy(userId)})`,
+      ),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
     // The stars stay, because they're part of another person's average.
     db.update(ratings).set({ text: "" }).where(eq(ratings.raterId, userId)),
@@ -126,18 +131,16 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
       .update(ratings)
       .set({ reply: null, repliedAt: null, replyHiddenReason: null })
       .where(eq(ratings.ratedId, userId)),
-    db.delete(ratingReports).where(eq(ratingReports.reporterId, userId)),
     db.update(invoices).set({ buyerName: null, buyerAddress: null }).where(eq(invoices.buyerId, userId)),
     db.update(invoices).set({ sellerName: null, sellerAddress: null }).where(eq(invoices.sellerId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }
 
-/** The other side's notes stay, because they belong to the other side. */
-function isNoteBy({ dealId, seq }: typeof dealNotes | typeof dealNoteReports, userId: string) {
-  return sql`(${dealId}, ${seq}) IN (
-    SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}
+/** The events of deals that this person made. */
+function eventsBy(userId: string) {
+  return sql`FROM ${deals}
     JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}
       AND ${dealEvents.maker} = CASE ${deals.buyerId} WHEN ${userId} THEN 'buyer' ELSE 'seller' END
-    WHERE ${deals.buyerId} = ${userId} OR ${deals.sellerId} = ${userId})`;
+    WHERE ${deals.buyerId} = ${userId} OR ${deals.sellerId} = ${userId}`;
 }

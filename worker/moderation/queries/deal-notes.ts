@@ -1,30 +1,16 @@
 /** D1's reports about notes in deals, one for each note and reporter, and which notes admins have hidden. */
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../contract/deal-note.ts";
 import type { Database } from "../../db/database.ts";
-import { auctions, dealEvents, dealNoteReports, dealNotes, deals, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { notePlace, type NotePlace, noteSubject } from "../../db/note-subject.ts";
+import { auctions, dealEvents, dealNotes, deals, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+import { closeReports, listOpenReports } from "./reports.ts";
 
-/** Open reports in one answer, oldest first. Others appear as these are closed. */
-const MAX_REPORTS = 200;
 /** Hidden notes in one answer. */
 const MAX_HIDDEN = 100;
-
-export type NotePlace = { readonly dealId: string; readonly seq: number };
-
-/** False if this person has already reported this note, or their account has since been deleted. */
-export async function addNoteReport(
-  db: Database,
-  report: Omit<typeof dealNoteReports.$inferInsert, "closedAt">,
-): Promise<boolean> {
-  const { dealId, seq, reporterId, reason, text, createdAt } = report;
-  const added = await db.all(sql`INSERT INTO deal_note_reports (deal_id, seq, reporter_id, reason, text, created_at)
-    SELECT ${dealId}, ${seq}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
-    ON CONFLICT DO NOTHING RETURNING deal_id`);
-  return added.length > 0;
-}
 
 export async function isNote(db: Database, place: NotePlace): Promise<boolean> {
   return (await db.select({ seq: dealNotes.seq }).from(dealNotes).where(isIn(dealNotes, place)).get()) !== undefined;
@@ -40,10 +26,7 @@ export async function changeNote(
 ): Promise<void> {
   const { action: name, reason, at } = action;
   const recorded = addAdminAction(db, action);
-  const close = db
-    .update(dealNoteReports)
-    .set({ closedAt: at })
-    .where(and(isIn(dealNoteReports, place), isNull(dealNoteReports.closedAt)));
+  const close = closeReports(db, "note", noteSubject(place), at);
   const setHidden = (hiddenReason: string | null) =>
     db.update(dealNotes).set({ hiddenReason }).where(isIn(dealNotes, place));
   switch (name) {
@@ -60,27 +43,14 @@ export async function changeNote(
 
 /** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
-  const rows = await db
-    .select({ report: dealNoteReports, reporter: PUBLIC_PERSON })
-    .from(dealNoteReports)
-    .leftJoin(users, eq(users.id, dealNoteReports.reporterId))
-    .where(isNull(dealNoteReports.closedAt))
-    .orderBy(asc(dealNoteReports.createdAt))
-    .limit(MAX_REPORTS);
-  const byNote = Map.groupBy(rows, ({ report }) => JSON.stringify([report.dealId, report.seq]));
-  const places = JSON.stringify(rows.map(({ report: { dealId, seq } }) => ({ dealId, seq })));
+  const open = await listOpenReports(db, "note", noteReportReason);
+  const places = JSON.stringify(Array.from(open.keys(), notePlace));
   const found = await selectModerated(db).where(
     sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT value ->> 'dealId', value ->> 'seq' FROM json_each(${places}))`,
   );
-  const reported = new Map(found.map((row) => [JSON.stringify([row.note.dealId, row.note.seq]), toModerated(row)]));
-  return Array.from(byNote, ([place, those]) => {
-    const note = reported.get(place);
-    const reports = those.map(({ report, reporter }) => ({
-      reason: noteReportReason.catch("other").parse(report.reason),
-      text: report.text,
-      by: toPerson(report.reporterId, reporter),
-      at: toIso(report.createdAt),
-    }));
+  const reported = new Map(found.map((row) => [noteSubject(row.note), toModerated(row)]));
+  return Array.from(open, ([subjectId, reports]) => {
+    const note = reported.get(subjectId);
     return note ? [{ note, reports }] : [];
   }).flat();
 }
@@ -128,9 +98,6 @@ function toModerated({ note, auctionId, title, writerId, writer }: ModeratedNote
 
 type NoteKeys = Pick<typeof dealNotes, "dealId" | "seq">;
 
-function isIn(
-  table: NoteKeys | Pick<typeof dealEvents, keyof NoteKeys> | Pick<typeof dealNoteReports, keyof NoteKeys>,
-  place: NotePlace | NoteKeys,
-) {
+function isIn(table: NoteKeys | Pick<typeof dealEvents, keyof NoteKeys>, place: NotePlace | NoteKeys) {
   return and(eq(table.dealId, place.dealId), eq(table.seq, place.seq));
 }

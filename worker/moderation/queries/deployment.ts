@@ -9,11 +9,8 @@ import {
   accountDeletions,
   type AuctionRow,
   auctions,
-  dealNoteReports,
   deals,
   openings,
-  questionReports,
-  ratingReports,
   reports,
   sweepRuns,
   users,
@@ -70,13 +67,8 @@ export async function recordSweepRun(
 /** Everything but the version. `now` is epoch ms. */
 export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
   const rows = { rows: count() };
-  const openIn = (table: typeof reports | typeof questionReports | typeof ratingReports | typeof dealNoteReports) =>
-    db
-      .select(rows)
-      .from(table)
-      .where(sql`closed_at IS NULL`);
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, shown, recentBids, closings, runs, listings, deletions, disputes, ...open] =
+  const [people, admins, suspended, shown, recentBids, closings, runs, listings, deletions, disputes, open] =
     await db.batch([
       db.select(rows).from(users),
       db
@@ -111,10 +103,10 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
         .select(rows)
         .from(deals)
         .where(sql`dispute_side IS NOT NULL`),
-      openIn(reports),
-      openIn(questionReports),
-      openIn(ratingReports),
-      openIn(dealNoteReports),
+      db
+        .select(rows)
+        .from(reports)
+        .where(sql`closed_at IS NULL`),
     ]);
   const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
   const [run] = runs;
@@ -126,7 +118,7 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
       openAuctions: inPhase("open"),
       hiddenAuctions: inPhase("hidden"),
       bidsLastHour: countIn(recentBids),
-      openReports: open.reduce((sum, found) => sum + countIn(found), 0),
+      openReports: countIn(open),
     },
     closings: { count: countIn(closings), late: closings[0]?.late ?? 0, latestMs: closings[0]?.latestMs ?? 0 },
     sweep: run ? { begunAt: toIso(run.begunAt), tookMs: run.endedAt - run.begunAt, failed: run.failed } : null,

@@ -1,7 +1,7 @@
 /** D1's side of the moderation page: open and dismissed reports, and everything hidden or suspended. */
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
-import type { Moderation } from "../../contract/moderation.ts";
+import { type Moderation, reportReason } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
@@ -21,11 +21,11 @@ export async function findPhase(db: Database, auctionId: string) {
 
 /** Closes the open reports about a listing without changing it. The action records that. */
 export async function dismissReports(db: Database, action: NewAdminAction): Promise<void> {
-  await db.batch([addAdminAction(db, action), closeReports(db, action.targetId, action.at)]);
+  await db.batch([addAdminAction(db, action), closeReports(db, "listing", action.targetId, action.at)]);
 }
 
 export async function listModeration(db: Database): Promise<Moderation> {
-  const open = await listOpenReports(db);
+  const open = await listOpenReports(db, "listing", reportReason);
   const [
     reported,
     hidden,

@@ -2,30 +2,17 @@
  * D1's reports about questions, one for each person and question, and the questions and answers that admins have
  * hidden.
  */
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";
 import { type Database, isAmong } from "../../db/database.ts";
-import { auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { auctions, type QuestionRow, questions, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+import { closeReports, listOpenReports } from "./reports.ts";
 
-/** Open reports in one answer, oldest first. Others appear as these are closed. */
-const MAX_REPORTS = 200;
 /** Hidden questions in one answer, newest first. */
 const MAX_HIDDEN = 100;
-
-/** False if this person has already reported this question, or their account has since been deleted. */
-export async function addQuestionReport(
-  db: Database,
-  report: Omit<typeof questionReports.$inferInsert, "closedAt">,
-): Promise<boolean> {
-  const { questionId, reporterId, reason, text, createdAt } = report;
-  const added = await db.all(sql`INSERT INTO question_reports (question_id, reporter_id, reason, text, created_at)
-    SELECT ${questionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
-    ON CONFLICT DO NOTHING RETURNING question_id`);
-  return added.length > 0;
-}
 
 export async function isQuestion(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
@@ -47,10 +34,7 @@ export async function changeQuestion(
   action: NewAdminAction & { readonly action: QuestionAction },
 ): Promise<void> {
   const { targetId, reason, at } = action;
-  const close = db
-    .update(questionReports)
-    .set({ closedAt: at })
-    .where(and(eq(questionReports.questionId, targetId), isNull(questionReports.closedAt)));
+  const close = closeReports(db, "question", targetId, at);
   if (action.action === "dismissQuestion") {
     await db.batch([addAdminAction(db, action), close]);
     return;
@@ -62,24 +46,11 @@ export async function changeQuestion(
 
 /** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
-  const rows = await db
-    .select({ report: questionReports, reporter: PUBLIC_PERSON })
-    .from(questionReports)
-    .leftJoin(users, eq(users.id, questionReports.reporterId))
-    .where(isNull(questionReports.closedAt))
-    .orderBy(asc(questionReports.createdAt))
-    .limit(MAX_REPORTS);
-  const byQuestion = Map.groupBy(rows, ({ report }) => report.questionId);
-  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(byQuestion.keys())));
+  const open = await listOpenReports(db, "question", questionReportReason);
+  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(open.keys())));
   const reported = new Map(found.map((row) => [row.question.id, toModerated(row)]));
-  return Array.from(byQuestion, ([id, those]) => {
+  return Array.from(open, ([id, reports]) => {
     const question = reported.get(id);
-    const reports = those.map(({ report, reporter }) => ({
-      reason: questionReportReason.catch("other").parse(report.reason),
-      text: report.text,
-      by: toPerson(report.reporterId, reporter),
-      at: toIso(report.createdAt),
-    }));
     return question ? [{ question, reports }] : [];
   }).flat();
 }

@@ -1,29 +1,16 @@
 /** D1's reports about ratings, one for each person and rating, and the ratings and replies that admins have hidden. */
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
 import { type Database, isAmong } from "../../db/database.ts";
-import { auctions, ratingReports, type RatingRow, ratings, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { auctions, type RatingRow, ratings, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+import { closeReports, listOpenReports } from "./reports.ts";
 
-/** Open reports in one answer, oldest first. Others appear as these are closed. */
-const MAX_REPORTS = 200;
 /** Hidden ratings in one answer, newest first. */
 const MAX_HIDDEN = 100;
-
-/** False if this person has already reported this rating, or their account has since been deleted. */
-export async function addRatingReport(
-  db: Database,
-  report: Omit<typeof ratingReports.$inferInsert, "closedAt">,
-): Promise<boolean> {
-  const { ratingId, reporterId, reason, text, createdAt } = report;
-  const added = await db.all(sql`INSERT INTO rating_reports (rating_id, reporter_id, reason, text, created_at)
-    SELECT ${ratingId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
-    ON CONFLICT DO NOTHING RETURNING rating_id`);
-  return added.length > 0;
-}
 
 export async function isRating(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get()) !== undefined;
@@ -45,10 +32,7 @@ export async function changeRating(
   action: NewAdminAction & { readonly action: RatingAction },
 ): Promise<void> {
   const { targetId, reason, at } = action;
-  const close = db
-    .update(ratingReports)
-    .set({ closedAt: at })
-    .where(and(eq(ratingReports.ratingId, targetId), isNull(ratingReports.closedAt)));
+  const close = closeReports(db, "rating", targetId, at);
   if (action.action === "dismissRating") {
     await db.batch([addAdminAction(db, action), close]);
     return;
@@ -60,24 +44,11 @@ export async function changeRating(
 
 /** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
-  const rows = await db
-    .select({ report: ratingReports, reporter: PUBLIC_PERSON })
-    .from(ratingReports)
-    .leftJoin(users, eq(users.id, ratingReports.reporterId))
-    .where(isNull(ratingReports.closedAt))
-    .orderBy(asc(ratingReports.createdAt))
-    .limit(MAX_REPORTS);
-  const byRating = Map.groupBy(rows, ({ report }) => report.ratingId);
-  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(byRating.keys())));
+  const open = await listOpenReports(db, "rating", ratingReportReason);
+  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(open.keys())));
   const reported = new Map(found.map((row) => [row.rating.id, toModerated(row)]));
-  return Array.from(byRating, ([id, those]) => {
+  return Array.from(open, ([id, reports]) => {
     const rating = reported.get(id);
-    const reports = those.map(({ report, reporter }) => ({
-      reason: ratingReportReason.catch("other").parse(report.reason),
-      text: report.text,
-      by: toPerson(report.reporterId, reporter),
-      at: toIso(report.createdAt),
-    }));
     return rating ? [{ rating, reports }] : [];
   }).flat();
 }

@@ -1,49 +1,56 @@
-/** D1's reports about listings, one for each person and listing. */
+/** D1's reports about listings, questions, ratings and notes in deals, one for each person and reported thing. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type * as z from "zod";
 
-import { type ReportedListing, reportReason } from "../../contract/moderation.ts";
+import type { Person } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
-import { reports, users } from "../../db/schema.ts";
+import { type ReportRow, reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
-/** Open reports in one answer, oldest first. Others appear as these are closed. */
+/** Open reports of a kind in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 
-/** False if this person has already reported this listing, or their account has since been deleted. */
-export async function addReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
-  const { auctionId, reporterId, reason, text, createdAt } = report;
-  const added = await db.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
-    SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
-    ON CONFLICT DO NOTHING RETURNING auction_id`);
+/** False if this person has already reported it, or their account has since been deleted. */
+export async function addReport(db: Database, report: Omit<ReportRow, "closedAt">): Promise<boolean> {
+  const { kind, subjectId, reporterId, reason, text, createdAt } = report;
+  const added = await db.all(sql`INSERT INTO reports (kind, subject_id, reporter_id, reason, text, created_at)
+    SELECT ${kind}, ${subjectId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
+    ON CONFLICT DO NOTHING RETURNING subject_id`);
   return added.length > 0;
 }
 
-export function closeReports(db: Database, auctionId: string, now: number) {
+export function closeReports(db: Database, kind: ReportRow["kind"], subjectId: string, now: number) {
   return db
     .update(reports)
     .set({ closedAt: now })
-    .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
+    .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.closedAt)));
 }
 
-/** Open reports by listing, oldest first. */
-export async function listOpenReports(db: Database): Promise<Map<string, ReportedListing["reports"]>> {
+type OpenReport<Reason> = { reason: Reason; text: string; by: Person; at: string };
+
+/** Open reports by subject, oldest first. */
+export async function listOpenReports<Reason extends string>(
+  db: Database,
+  kind: ReportRow["kind"],
+  reportReason: z.ZodType<Reason | "other">,
+): Promise<Map<string, OpenReport<Reason | "other">[]>> {
   const rows = await db
     .select({ report: reports, reporter: PUBLIC_PERSON })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reporterId))
-    .where(isNull(reports.closedAt))
+    .where(and(eq(reports.kind, kind), isNull(reports.closedAt)))
     .orderBy(asc(reports.createdAt))
     .limit(MAX_REPORTS);
-  const byListing = new Map<string, ReportedListing["reports"]>();
+  const bySubject = new Map<string, OpenReport<Reason | "other">[]>();
   for (const { report, reporter } of rows) {
-    const { auctionId, reporterId, text, createdAt } = report;
-    const entry = {
-      reason: reportReason.catch("other").parse(report.reason),
+    const { subjectId, reporterId, reason, text, createdAt } = report;
+    const open = {
+      reason: reportReason.catch("other").parse(reason),
       text,
       by: toPerson(reporterId, reporter),
       at: toIso(createdAt),
     };
-    byListing.set(auctionId, [...(byListing.get(auctionId) ?? []), entry]);
+    bySubject.set(subjectId, [...(bySubject.get(subjectId) ?? []), open]);
   }
-  return byListing;
+  return bySubject;
 }

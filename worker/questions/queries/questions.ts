@@ -7,7 +7,7 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Question } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
 import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
-import { type AuctionRow, auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
+import { type AuctionRow, auctions, type QuestionRow, questions, reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
@@ -167,11 +167,12 @@ export async function deleteUnanswered(db: Database, id: string): Promise<boolea
   const [deleted] = await db.batch([
     db.delete(questions).where(mayGo).returning({ id: questions.id }),
     db
-      .delete(questionReports)
+      .delete(reports)
       .where(
         and(
-          eq(questionReports.questionId, id),
-          sql`NOT EXISTS (SELECT 1 FROM questions WHERE questions.id = ${questionReports.questionId})`,
+          eq(reports.kind, "question"),
+          eq(reports.subjectId, id),
+          sql`NOT EXISTS (SELECT 1 FROM questions WHERE questions.id = ${reports.subjectId})`,
         ),
       ),
   ]);

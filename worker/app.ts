@@ -43,9 +43,7 @@ import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
-import { questionModeration } from "./routes/question-moderation.ts";
 import { itemQuestions, questions } from "./routes/questions.ts";
-import { ratingModeration } from "./routes/rating-moderation.ts";
 import { ratings, sellerRatings } from "./routes/ratings.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
@@ -53,6 +51,7 @@ import { secondChances } from "./routes/second-chances.ts";
 import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
 import { sellers } from "./routes/sellers.ts";
+import { textModeration } from "./routes/text-moderation.ts";
 import { users } from "./routes/users.ts";
 
 /**
@@ -103,9 +102,8 @@ app
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
-  .route("/api/v1/moderation/questions", questionModeration)
-  .route("/api/v1/moderation/ratings", ratingModeration)
   .route("/api/v1/moderation/deals", dealModeration)
+  .route("/api/v1/moderation", textModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)

@@ -1,44 +1,35 @@
 /**
- * Admins and deals: lists by state and age, one deal with what its two sides wrote, admins' own notes about it, the end
- * of a dispute, and hiding the sides' notes. The deal records all of it.
+ * Admins and deals: lists by state and age, one deal with what its two sides wrote, admins' own notes about it, and the
+ * end of a dispute.
  */
 import { Hono } from "hono";
-import type * as z from "zod";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
-import { noteParam } from "../contract/deal-note.ts";
 import { doneAnswer, idParam } from "../contract/fields.ts";
-import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
 import { eventsAt, toDeal } from "../deals/deal-answers.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { failBusy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import {
   requireReauthentication,
-  adminAction,
   adminActionBy,
   onTarget,
   onTargetWith,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
-import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
 
 const INVALID_CURSOR = "This cursor belongs to another list";
-const NO_NOTE = "This note no longer exists";
 /** Admins' notes about one deal in an answer, the newest ones. No one reads more. */
 const MAX_NOTES = 100;
-
-/** The guards of an admin action on a note of a side, which takes nothing but its reason. */
-const onNote = onTargetWith(noteParam, adminActionInput);
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
@@ -133,41 +124,7 @@ export const dealModeration = new Hono<HttpEnv>()
       await followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });
     },
-  )
-  .post(
-    "/:id/notes/:seq/hideNote",
-    adminAction("Hide a note from both sides of its deal", ["note_not_found"]),
-    ...onNote,
-    async (c) => moderateNote(c, "hideNote", c.req.valid("param"), c.req.valid("json").reason),
-  )
-  .post("/:id/notes/:seq/showNote", adminAction("Show a hidden note again", ["note_not_found"]), ...onNote, async (c) =>
-    moderateNote(c, "showNote", c.req.valid("param"), c.req.valid("json").reason),
-  )
-  .post(
-    "/:id/notes/:seq/dismissNote",
-    adminAction("Close a note's open reports", ["note_not_found"]),
-    ...onNote,
-    async (c) => moderateNote(c, "dismissNote", c.req.valid("param"), c.req.valid("json").reason),
   );
-
-const DONE = {
-  hideNote: "Note Hidden",
-  showNote: "Note Shown",
-  dismissNote: "Reports Closed",
-} as const satisfies { readonly [Name in NoteAction]: string };
-
-async function moderateNote(
-  c: HttpContext,
-  name: NoteAction,
-  { id: dealId, seq }: z.output<typeof noteParam>,
-  reason: string,
-) {
-  const { db } = c.var;
-  const place = { dealId, seq };
-  if (!(await isNote(db, place))) return fail(c, "note_not_found", { message: NO_NOTE });
-  await changeNote(db, place, adminActionBy(c, name, dealId, reason));
-  return c.json({ success: true, message: DONE[name] });
-}
 
 function shownPerson(id: string, person: DealPerson | null) {
   const { firstName, lastName } = person ?? DELETED_NAME;

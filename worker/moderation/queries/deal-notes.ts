@@ -1,45 +1,16 @@
-/** D1's reports about notes in deals, one for each note and reporter, and which notes admins have hidden. */
+/** The notes in deals that people have reported, and those that admins have hidden. */
 import { and, desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../contract/deal-note.ts";
 import type { Database } from "../../db/database.ts";
-import { notePlace, type NotePlace, noteSubject } from "../../db/note-subject.ts";
+import { notePlace, noteSubject } from "../../db/note-subject.ts";
 import { auctions, dealEvents, dealNotes, deals, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
-import { closeReports, listOpenReports } from "./reports.ts";
+import { hiddenIn } from "./hidden-texts.ts";
+import { listOpenReports } from "./reports.ts";
 
 /** Hidden notes in one answer. */
 const MAX_HIDDEN = 100;
-
-export async function isNote(db: Database, place: NotePlace): Promise<boolean> {
-  return (await db.select({ seq: dealNotes.seq }).from(dealNotes).where(isIn(dealNotes, place)).get()) !== undefined;
-}
-
-export type NoteAction = "hideNote" | "showNote" | "dismissNote";
-
-/** Records the action for the deal, changes the note, and closes its reports, together. */
-export async function changeNote(
-  db: Database,
-  place: NotePlace,
-  action: NewAdminAction & { readonly action: NoteAction },
-): Promise<void> {
-  const { action: name, reason, at } = action;
-  const recorded = addAdminAction(db, action);
-  const close = closeReports(db, "note", noteSubject(place), at);
-  const setHidden = (hiddenReason: string | null) =>
-    db.update(dealNotes).set({ hiddenReason }).where(isIn(dealNotes, place));
-  switch (name) {
-    case "hideNote":
-      await db.batch([recorded, setHidden(reason), close]);
-      return;
-    case "showNote":
-      await db.batch([recorded, setHidden(null)]);
-      return;
-    case "dismissNote":
-      await db.batch([recorded, close]);
-  }
-}
 
 /** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
@@ -77,7 +48,7 @@ function selectModerated(db: Database) {
     })
     .from(dealNotes)
     .innerJoin(deals, eq(deals.id, dealNotes.dealId))
-    .innerJoin(dealEvents, isIn(dealEvents, { dealId: dealNotes.dealId, seq: dealNotes.seq }))
+    .innerJoin(dealEvents, and(eq(dealEvents.dealId, dealNotes.dealId), eq(dealEvents.seq, dealNotes.seq)))
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
     .leftJoin(users, sql`${users.id} = ${WRITER_ID}`)
     .$dynamic();
@@ -92,12 +63,6 @@ function toModerated({ note, auctionId, title, writerId, writer }: ModeratedNote
     auction: { _id: auctionId, title },
     text,
     by: toPerson(writerId, writer),
-    hidden: hiddenReason === null ? null : { reason: hiddenReason },
+    hidden: hiddenIn(hiddenReason),
   };
-}
-
-type NoteKeys = Pick<typeof dealNotes, "dealId" | "seq">;
-
-function isIn(table: NoteKeys | Pick<typeof dealEvents, keyof NoteKeys>, place: NotePlace | NoteKeys) {
-  return and(eq(table.dealId, place.dealId), eq(table.seq, place.seq));
 }

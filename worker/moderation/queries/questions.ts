@@ -1,48 +1,15 @@
-/**
- * D1's reports about questions, one for each person and question, and the questions and answers that admins have
- * hidden.
- */
+/** The questions that people have reported, and the questions and answers that admins have hidden. */
 import { desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";
 import { type Database, isAmong } from "../../db/database.ts";
-import { auctions, type QuestionRow, questions, users } from "../../db/schema.ts";
+import { auctions, questions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
-import { closeReports, listOpenReports } from "./reports.ts";
+import { hiddenIn } from "./hidden-texts.ts";
+import { listOpenReports } from "./reports.ts";
 
 /** Hidden questions in one answer, newest first. */
 const MAX_HIDDEN = 100;
-
-export async function isQuestion(db: Database, id: string): Promise<boolean> {
-  return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
-}
-
-/** The change that an admin action makes to a question. Hiding also closes its open reports. */
-const CHANGES = {
-  hideQuestion: (reason) => ({ hiddenReason: reason }),
-  showQuestion: () => ({ hiddenReason: null }),
-  hideAnswer: (reason) => ({ answerHiddenReason: reason }),
-  showAnswer: () => ({ answerHiddenReason: null }),
-} as const satisfies { readonly [Action in NewAdminAction["action"]]?: (reason: string) => Partial<QuestionRow> };
-
-export type QuestionAction = keyof typeof CHANGES | "dismissQuestion";
-
-/** Records the action, changes the question, and closes its reports, together. */
-export async function changeQuestion(
-  db: Database,
-  action: NewAdminAction & { readonly action: QuestionAction },
-): Promise<void> {
-  const { targetId, reason, at } = action;
-  const close = closeReports(db, "question", targetId, at);
-  if (action.action === "dismissQuestion") {
-    await db.batch([addAdminAction(db, action), close]);
-    return;
-  }
-  const change = db.update(questions).set(CHANGES[action.action](reason)).where(eq(questions.id, targetId));
-  const closes = action.action === "hideQuestion" || action.action === "hideAnswer";
-  await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
-}
 
 /** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
@@ -84,8 +51,4 @@ function toModerated({ question, title, asker }: ModeratedQuestionRow): Moderate
     hidden: hiddenIn(hiddenReason),
     answer: answer === null ? null : { text: answer, hidden: hiddenIn(answerHiddenReason) },
   };
-}
-
-function hiddenIn(reason: string | null) {
-  return reason === null ? null : { reason };
 }

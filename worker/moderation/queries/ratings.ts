@@ -1,46 +1,16 @@
-/** D1's reports about ratings, one for each person and rating, and the ratings and replies that admins have hidden. */
+/** The ratings that people have reported, and the ratings and replies that admins have hidden. */
 import { desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
 import { type Database, isAmong } from "../../db/database.ts";
-import { auctions, type RatingRow, ratings, users } from "../../db/schema.ts";
+import { auctions, ratings, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
-import { closeReports, listOpenReports } from "./reports.ts";
+import { hiddenIn } from "./hidden-texts.ts";
+import { listOpenReports } from "./reports.ts";
 
 /** Hidden ratings in one answer, newest first. */
 const MAX_HIDDEN = 100;
-
-export async function isRating(db: Database, id: string): Promise<boolean> {
-  return (await db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get()) !== undefined;
-}
-
-/** The change that an admin action makes to a rating. Hiding also closes its open reports. */
-const CHANGES = {
-  hideRating: (reason) => ({ hiddenReason: reason }),
-  showRating: () => ({ hiddenReason: null }),
-  hideReply: (reason) => ({ replyHiddenReason: reason }),
-  showReply: () => ({ replyHiddenReason: null }),
-} as const satisfies { readonly [Action in NewAdminAction["action"]]?: (reason: string) => Partial<RatingRow> };
-
-export type RatingAction = keyof typeof CHANGES | "dismissRating";
-
-/** Records the action, changes the rating, and closes its reports, together. */
-export async function changeRating(
-  db: Database,
-  action: NewAdminAction & { readonly action: RatingAction },
-): Promise<void> {
-  const { targetId, reason, at } = action;
-  const close = closeReports(db, "rating", targetId, at);
-  if (action.action === "dismissRating") {
-    await db.batch([addAdminAction(db, action), close]);
-    return;
-  }
-  const change = db.update(ratings).set(CHANGES[action.action](reason)).where(eq(ratings.id, targetId));
-  const closes = action.action === "hideRating" || action.action === "hideReply";
-  await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
-}
 
 /** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
@@ -99,8 +69,4 @@ function toModerated({ rating, title, by, of }: ModeratedRatingRow): ModeratedRa
     hidden: hiddenIn(hiddenReason),
     reply: reply === null ? null : { text: reply, hidden: hiddenIn(replyHiddenReason) },
   };
-}
-
-function hiddenIn(reason: string | null) {
-  return reason === null ? null : { reason };
 }

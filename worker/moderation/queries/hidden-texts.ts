@@ -1,0 +1,81 @@
+/** Hides what people write to each other, and shows it again. Each change is written together with its admin action. */
+import { and, eq } from "drizzle-orm";
+
+import type { Database } from "../../db/database.ts";
+import { notePlace } from "../../db/note-subject.ts";
+import { dealNotes, questions, ratings } from "../../db/schema.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+import { closeReports } from "./reports.ts";
+
+/** The texts that admins can hide, with the kind of the reports about them. An answer is part of its question's row. */
+const REPORTED_AS = {
+  Question: "question",
+  Answer: "question",
+  Rating: "rating",
+  Reply: "rating",
+  Note: "note",
+} as const;
+export type HideableText = keyof typeof REPORTED_AS;
+
+/** Hiding also closes the open reports. Dismissing does nothing else. */
+export type TextChange = "hide" | "show" | "dismiss";
+
+/** False if there's no such text. `subjectId` is the ID that reports about it have. */
+export async function changeText(
+  db: Database,
+  change: TextChange,
+  text: HideableText,
+  subjectId: string,
+  action: NewAdminAction,
+): Promise<boolean> {
+  const kind = REPORTED_AS[text];
+  const { table, isIt } = rowOf(kind, subjectId);
+  if ((await db.$count(table, isIt)) === 0) return false;
+  const record = addAdminAction(db, action);
+  const close = closeReports(db, kind, subjectId, action.at);
+  switch (change) {
+    case "hide":
+      await db.batch([record, setHidden(db, text, action.reason).where(isIt), close]);
+      break;
+    case "show":
+      await db.batch([record, setHidden(db, text, null).where(isIt)]);
+      break;
+    case "dismiss":
+      await db.batch([record, close]);
+  }
+  return true;
+}
+
+function rowOf(kind: (typeof REPORTED_AS)[HideableText], subjectId: string) {
+  switch (kind) {
+    case "question":
+      return { table: questions, isIt: eq(questions.id, subjectId) };
+    case "rating":
+      return { table: ratings, isIt: eq(ratings.id, subjectId) };
+    case "note": {
+      const { dealId, seq } = notePlace(subjectId);
+      return { table: dealNotes, isIt: and(eq(dealNotes.dealId, dealId), eq(dealNotes.seq, seq)) };
+    }
+  }
+}
+
+/** Without the row that it changes. Null shows the text. */
+function setHidden(db: Database, text: HideableText, hiddenReason: string | null) {
+  switch (text) {
+    case "Question":
+      return db.update(questions).set({ hiddenReason });
+    case "Answer":
+      return db.update(questions).set({ answerHiddenReason: hiddenReason });
+    case "Rating":
+      return db.update(ratings).set({ hiddenReason });
+    case "Reply":
+      return db.update(ratings).set({ replyHiddenReason: hiddenReason });
+    case "Note":
+      return db.update(dealNotes).set({ hiddenReason });
+  }
+}
+
+/** As answers to admins say whether a text is hidden. */
+export function hiddenIn(reason: string | null) {
+  return reason === null ? null : { reason };
+}

@@ -1,0 +1,62 @@
+/**
+ * Admin actions on what people write to each other: `hideQuestion`, `showQuestion`, `dismissQuestion`, and the same for
+ * answers, ratings, replies and notes in deals. Reports about an answer or a reply are those about its question or
+ * rating.
+ */
+import { Hono } from "hono";
+
+import { invalidateLists } from "../catalogue/list-cache.ts";
+import { noteParam } from "../contract/deal-note.ts";
+import { idParam } from "../contract/fields.ts";
+import { adminActionInput, type AdminActionName } from "../contract/moderation.ts";
+import { noteSubject } from "../db/note-subject.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { adminAction, adminActionBy, onTargetWith } from "../moderation/admin-actions.ts";
+import { changeText, type TextChange } from "../moderation/queries/hidden-texts.ts";
+
+const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, missing: "question_not_found" } as const;
+const RATING = { name: "Rating", path: "/ratings/:id", param: idParam, missing: "rating_not_found" } as const;
+const NOTE = { name: "Note", path: "/deals/:id/notes/:seq", param: noteParam, missing: "note_not_found" } as const;
+const TEXTS = [
+  { ...QUESTION, hide: "Hide a question and its answer from everyone but its writer and admins" },
+  { ...QUESTION, name: "Answer", hide: "Hide an answer from everyone but its seller and admins" },
+  { ...RATING, hide: "Hide a rating and its reply from everyone but its writer and admins" },
+  { ...RATING, name: "Reply", hide: "Hide a reply to a rating from everyone but its writer and admins" },
+  { ...NOTE, hide: "Hide a note from both sides of its deal" },
+] as const;
+const NO_NOTE = "This note no longer exists";
+
+export const textModeration = new Hono<HttpEnv>();
+for (const text of TEXTS) {
+  const { name } = text;
+  addRoute(text, "hide", `hide${name}`, text.hide, `${name} Hidden`);
+  addRoute(text, "show", `show${name}`, `Show a hidden ${name.toLowerCase()} again`, `${name} Shown`);
+}
+for (const text of [QUESTION, RATING, NOTE]) {
+  const { name } = text;
+  addRoute(text, "dismiss", `dismiss${name}`, `Close a ${name.toLowerCase()}'s open reports`, "Reports Closed");
+}
+
+function addRoute(
+  { name, path, param, missing }: Omit<(typeof TEXTS)[number], "hide">,
+  change: TextChange,
+  action: AdminActionName,
+  summary: string,
+  message: string,
+) {
+  textModeration.post(
+    `${path}/${action}`,
+    adminAction(summary, [missing]),
+    ...onTargetWith(param, adminActionInput),
+    async (c) => {
+      const target = c.req.valid("param");
+      const subjectId = "seq" in target ? noteSubject({ dealId: target.id, seq: target.seq }) : target.id;
+      const done = adminActionBy(c, action, target.id, c.req.valid("json").reason);
+      const found = await changeText(c.get("db"), change, name, subjectId, done);
+      if (!found) return fail(c, missing, missing === "note_not_found" ? { message: NO_NOTE } : {});
+      invalidateLists();
+      return c.json({ success: true, message });
+    },
+  );
+}

@@ -86,11 +86,11 @@ const OBJECT_BASE = [
   "room-rpc.ts",
   "settings.ts",
   "rate-limits/memory-limiter.ts",
-  "rate-limits/numbers.ts",
+  "rate-limits/limits.ts",
   "rate-limits/windows.ts",
 ];
-const ROOM_NUMBERS = "../numbers.ts";
-const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
+const ROOM_LIMITS = "../limits.ts";
+const ROOM_ORDER = "in a room imports run one way: limits, storage, views, commands, live and delivery, the object";
 const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 /** From the Worker's code, the browser shares the contract, the rules and the journal check. */
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
@@ -136,20 +136,20 @@ const IMPORTS = [
     only: OBJECT_BASE,
     because: "a room calls inboxes by their binding",
   }),
-  imports("worker/room/numbers.ts", {
+  imports("worker/room/limits.ts", {
     only: ["contract/"],
     patterns: ["./**"],
-    because: "the room's numbers are below everything else in it",
+    because: "the room's limits are below everything else in it",
   }),
-  imports("worker/room/storage/**", { only: [...OBJECT_BASE, ROOM_NUMBERS], because: ROOM_ORDER }),
-  imports("worker/room/views/**", { only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/"], because: ROOM_ORDER }),
+  imports("worker/room/storage/**", { only: [...OBJECT_BASE, ROOM_LIMITS], because: ROOM_ORDER }),
+  imports("worker/room/views/**", { only: [...OBJECT_BASE, ROOM_LIMITS, "storage/"], because: ROOM_ORDER }),
   imports("worker/room/commands/**", {
-    only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/", "views/"],
+    only: [...OBJECT_BASE, ROOM_LIMITS, "storage/", "views/"],
     because: ROOM_ORDER,
   }),
   ...["live", "delivery"].map((part) =>
     imports(`worker/room/${part}/**`, {
-      only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/", "views/", "commands/"],
+      only: [...OBJECT_BASE, ROOM_LIMITS, "storage/", "views/", "commands/"],
       because: ROOM_ORDER,
     }),
   ),

@@ -14,9 +14,9 @@ import { siteName } from "./scripts/pages/site-name.ts";
 import { themeScript } from "./scripts/pages/theme-script.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import { builtSiteName } from "./scripts/server/chosen-settings.ts";
-import * as answers from "./web/api/answers.ts";
-import * as firstAnswers from "./web/api/first-answers.ts";
-import * as questionAnswers from "./web/api/question-answers.ts";
+import * as firstResponseSchemas from "./web/api/first-response-schemas.ts";
+import * as questionResponseSchemas from "./web/api/question-response-schemas.ts";
+import * as responseSchemas from "./web/api/response-schemas.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
@@ -26,17 +26,17 @@ const name = builtSiteName();
 /**
  * The build compiles the schemas that pages need before a form opens, because zod would be a seventh of their script.
  */
-const COMPILED = { answers, "question-answers": questionAnswers };
-const compiledAnswers: Plugin = {
-  name: "compiled-answers",
+const COMPILED = { "response-schemas": responseSchemas, "question-response-schemas": questionResponseSchemas };
+const compiledSchemas: Plugin = {
+  name: "compiled-schemas",
   apply: "build",
   load: {
-    filter: { id: /\/web\/api\/(?:[a-z]+-)?answers\.ts$/ },
+    filter: { id: /\/web\/api\/(?:[a-z]+-)?response-schemas\.ts$/ },
     handler: (id) => {
       const file = path.basename(id, ".ts");
-      if (file === "first-answers") return compileModule(firstAnswers);
+      if (file === "first-response-schemas") return compileModule(firstResponseSchemas);
       const [, module] = Object.entries(COMPILED).find(([compiled]) => compiled === file) ?? [];
-      return module && compileModule(module, { from: "./first-answers.ts", schemas: firstAnswers });
+      return module && compileModule(module, { from: "./first-response-schemas.ts", schemas: firstResponseSchemas });
     },
   },
 };
@@ -48,7 +48,7 @@ export default defineConfig({
     tailwindcss(),
     siteName(name),
     apiPage(() => apiFiles(name)),
-    compiledAnswers,
+    compiledSchemas,
     unusedRouterParts,
     routeFiles,
     themeScript,

@@ -2,13 +2,13 @@
 import { type SitePage, PAGES } from "../worker/contract/pages.ts";
 
 type PathTo<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
-type Addresses<Pages extends Readonly<Record<string, SitePage>>> = {
+type Paths<Pages extends Readonly<Record<string, SitePage>>> = {
   readonly [Name in keyof Pages]: PathTo<Pages[Name]["path"]>;
 };
 
 /** For a page about one thing, a function of its ID. */
-function addressesOf<const Pages extends Readonly<Record<string, SitePage>>>(pages: Pages): Addresses<Pages>;
-function addressesOf(pages: Readonly<Record<string, SitePage>>): unknown {
+function pathsOf<const Pages extends Readonly<Record<string, SitePage>>>(pages: Pages): Paths<Pages>;
+function pathsOf(pages: Readonly<Record<string, SitePage>>): unknown {
   return Object.fromEntries(
     Object.entries(pages).map(([name, { path }]) => [
       name,
@@ -17,7 +17,7 @@ function addressesOf(pages: Readonly<Record<string, SitePage>>): unknown {
   );
 }
 
-export const paths = addressesOf(PAGES);
+export const paths = pathsOf(PAGES);
 
 /** The form of a new listing, filled in from a draft. */
 export function draftPath(draftId: string): string {
@@ -25,7 +25,7 @@ export function draftPath(draftId: string): string {
 }
 
 /** The form of a new listing, filled in from one of the person's own auctions. */
-export function likePath(auctionId: string): string {
+export function copyListingPath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
 }
 

@@ -12,7 +12,7 @@ import { sessionToken } from "./http/session-cookie.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";
-import { redirectPastedAddress } from "./pages/redirect-pasted-address.ts";
+import { redirectPastedUrl } from "./pages/redirect-pasted-url.ts";
 import { admin } from "./routes/admin.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
@@ -61,7 +61,7 @@ import { users } from "./routes/users.ts";
  */
 export const app = new Hono<HttpEnv>({ strict: false, router: new TrieRouter() });
 app
-  .use(envelope, requestContext, originGuard, sessionToken, memoryLimits, redirectPastedAddress)
+  .use(envelope, requestContext, originGuard, sessionToken, memoryLimits, redirectPastedUrl)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
   .route("/api/v1", browserErrors)

@@ -16,7 +16,7 @@ import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction, Bid } from "./rules/auction.ts";
 import type { Outcome, PublicRecord, SequencedFact, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
-import type { OfferedMinor } from "./rules/money.ts";
+import type { MinorOffer } from "./rules/money.ts";
 
 /**
  * The signed-in person behind a command, from their session. The Worker makes it from a token that it has verified, or
@@ -36,7 +36,7 @@ export type Actor = {
   /** Set where they have to verify their email address before they bid. */
   readonly unverified?: true;
   /** They have left too many deals unpaid, so they can't bid or buy. */
-  readonly stopped?: true;
+  readonly biddingStopped?: true;
 };
 
 /** A person's name and photo, where they're shown by name. */
@@ -72,7 +72,7 @@ export type OpenRequest = WithKey &
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
     /** Whether this ID was already opened. Then the first answer is repeated, and nothing opens a second time. */
-    readonly again?: boolean;
+    readonly isRetry?: boolean;
     /**
      * Whether the caller writes the row to D1. The caller has recorded the opening there, so that the sweep checks the
      * room if the caller fails.
@@ -84,12 +84,12 @@ type WithConfirmation = { readonly confirmed?: boolean | undefined };
 export type PlaceBidRequest = WithKey &
   WithStamp &
   WithOrigin &
-  OfferedMinor &
+  MinorOffer &
   WithConfirmation & { readonly actor: Actor };
 export type EditBidRequest = WithKey &
   WithStamp &
   WithOrigin &
-  OfferedMinor &
+  MinorOffer &
   WithConfirmation & { readonly actor: Actor; readonly bidId: string };
 export type WithdrawBidRequest = WithKey & {
   readonly actor: Actor;
@@ -253,7 +253,7 @@ export type AuditedBid = {
 export type AuditedState = {
   readonly auction: Auction;
   readonly lastHash: string;
-  readonly isAsInMemory: boolean;
+  readonly matchesMemory: boolean;
   readonly row: AuctionRow;
 };
 

@@ -22,8 +22,8 @@ export const WHOLE_BROWSERS = [
 export function findChromium(names: readonly string[] = [HEADLESS_SHELL, ...WHOLE_BROWSERS]): string | null {
   const named = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  const places = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
-  return (named ? [named] : places).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
+  const paths = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  return (named ? [named] : paths).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
 }
 
 /** Finds or installs a browser. If neither is possible, prints what to do and returns null. */
@@ -34,12 +34,12 @@ export function ensureChromium(): string | null {
     console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, but that browser doesn't run.`);
     return null;
   }
-  const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  if (succeeds("apt-get", ["--version"]) && (root.length === 0 || succeeds("sudo", ["-n", "true"]))) {
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  if (succeeds("apt-get", ["--version"]) && (sudo.length === 0 || succeeds("sudo", ["-n", "true"]))) {
     console.log("Installing Chromium for the browser tests …");
-    apt(root, ["update"]);
+    apt(sudo, ["update"]);
     for (const name of PACKAGES) {
-      apt(root, ["install", "-y", "--no-install-recommends", name]);
+      apt(sudo, ["install", "-y", "--no-install-recommends", name]);
       const installed = findChromium();
       if (installed) return installed;
     }

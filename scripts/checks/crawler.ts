@@ -1,12 +1,12 @@
 import { ROBOTS } from "../../worker/contract/robots.ts";
 
 /** Whether a crawler can read a URL, both by the first matching rule and by the longest, because crawlers differ. */
-export function crawlVerdicts(address: string): { readonly first: boolean; readonly longest: boolean } {
+export function crawlVerdicts(path: string): { readonly first: boolean; readonly longest: boolean } {
   const rules = Array.from(ROBOTS.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([, kind, prefix = ""]) => ({
     allow: kind === "Allow",
     prefix,
   }));
-  const matching = rules.filter(({ prefix }) => address.startsWith(prefix));
+  const matching = rules.filter(({ prefix }) => path.startsWith(prefix));
   const longest = matching.toSorted((a, b) => b.prefix.length - a.prefix.length);
   return { first: matching[0]?.allow ?? true, longest: longest[0]?.allow ?? true };
 }

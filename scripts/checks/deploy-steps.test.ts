@@ -31,7 +31,9 @@ const commands = Array.from(
   .split("\n")
   .map((line) => line.replace(/\s+#.*|\s*[|>].*/g, "").trim())
   .filter((line) => line !== "");
-const ofWrangler = commands.flatMap((line) => (line.startsWith("npx wrangler ") ? [line.split(" ").slice(2)] : []));
+const wranglerCommands = commands.flatMap((line) =>
+  line.startsWith("npx wrangler ") ? [line.split(" ").slice(2)] : [],
+);
 
 function run(folder: string, script: string, args: readonly string[]): string {
   // The environment of an operator's shell, without the variables that these tests set.
@@ -46,7 +48,7 @@ function run(folder: string, script: string, args: readonly string[]): string {
 
 describe("the commands of docs/deploy.md", () => {
   it("docs/deploy.md runs only wrangler, npm and curl commands", () => {
-    expect(ofWrangler.length).toBeGreaterThan(3);
+    expect(wranglerCommands.length).toBeGreaterThan(3);
     expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
   });
 
@@ -55,7 +57,7 @@ describe("the commands of docs/deploy.md", () => {
     expect(name).toBeDefined();
   });
 
-  it.runIf(isNightly).each(ofWrangler)(
+  it.runIf(isNightly).each(wranglerCommands)(
     "wrangler has the command and its options: wrangler %s %s %s",
     (...words) => {
       const end = words.findIndex((word) => !/^[a-z0-9]+$/.test(word));

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { ROOT } from "../server/project.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
-const isThere = (file: string) => existsSync(path.join(ROOT, file));
+const exists = (file: string) => existsSync(path.join(ROOT, file));
 
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
 const sources = globSync(["{worker,web,scripts}/**/*.{ts,tsx,mjs}", "*.{ts,toml}"], { cwd: ROOT });
@@ -31,7 +31,7 @@ function anchorsOf(page: string): string[] {
 function isBroken(page: string, link: string): boolean {
   const [file = "", anchor] = decodeURI(link).split("#");
   const target = file === "" ? page : path.join(path.dirname(page), file);
-  if (!isThere(target)) return true;
+  if (!exists(target)) return true;
   return anchor !== undefined && !anchorsOf(target).includes(anchor);
 }
 
@@ -51,7 +51,7 @@ it("every file that the docs name exists", () => {
     ),
   );
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter(({ file }) => !isThere(file))).toEqual([]);
+  expect(files.filter(({ file }) => !exists(file))).toEqual([]);
 });
 
 it("every name that the docs say is in a file is in that file", () => {
@@ -62,7 +62,7 @@ it("every name that the docs say is in a file is in that file", () => {
     ),
   );
   expect(placed.length).toBeGreaterThan(10);
-  expect(placed.filter(({ name, file }) => isThere(file) && !read(file).includes(name))).toEqual([]);
+  expect(placed.filter(({ name, file }) => exists(file) && !read(file).includes(name))).toEqual([]);
 });
 
 it("every doc that a source file names exists", () => {
@@ -70,7 +70,7 @@ it("every doc that a source file names exists", () => {
     Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),
   );
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ page }) => !isThere(page))).toEqual([]);
+  expect(named.filter(({ page }) => !exists(page))).toEqual([]);
 });
 
 it("every decision that is cited by number exists", () => {

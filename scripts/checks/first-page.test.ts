@@ -31,7 +31,7 @@ it.each([
     "auctions-page",
     { script: 134, own: ["auctions-page", "auction-grid", "auction-pages", "calls", "parts", "tiles"] },
   ],
-  ["auction-page", { script: 160, own: ["auction-page", "calls", "lasting-socket", "parts", "tiles"] }],
+  ["auction-page", { script: 160, own: ["auction-page", "calls", "persistent-socket", "parts", "tiles"] }],
 ])("the %s stays within its script budget and loads only these files: %o", (page, most) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));

@@ -36,8 +36,10 @@ function missingOnOtherPlatforms(packages: Packages): string[] {
 }
 
 /** Whether Node would find the package in the dependent's own folder or a parent folder. */
-function isInstalledFor(place: string, name: string, packages: Packages): boolean {
-  const parents = place.split(`/${FOLDER}`).map((_, index, parts) => parts.slice(0, index + 1).join(`/${FOLDER}`));
+function isInstalledFor(packagePath: string, name: string, packages: Packages): boolean {
+  const parents = packagePath
+    .split(`/${FOLDER}`)
+    .map((_, index, parts) => parts.slice(0, index + 1).join(`/${FOLDER}`));
   return ["", ...parents].some((parent) => `${parent === "" ? "" : `${parent}/`}${FOLDER}${name}` in packages);
 }
 

@@ -28,9 +28,9 @@ it("operations.md describes exactly the events that the Worker logs", () => {
 });
 
 it("the Worker logs every event that an alert queries", () => {
-  const asked = Array.from(alerts.matchAll(/`event = "(\w+)"/g), ([, name = ""]) => name);
-  expect(asked).toEqual(expect.arrayContaining(["self_heal", "alarm_failed", "delivery_stalled"]));
-  expect(asked.filter((name) => !logged.has(name))).toEqual([]);
+  const alertEvents = Array.from(alerts.matchAll(/`event = "(\w+)"/g), ([, name = ""]) => name);
+  expect(alertEvents).toEqual(expect.arrayContaining(["self_heal", "alarm_failed", "delivery_stalled"]));
+  expect(alertEvents.filter((name) => !logged.has(name))).toEqual([]);
 });
 
 it("every log line names an event", () => {

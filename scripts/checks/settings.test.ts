@@ -52,8 +52,8 @@ it("the deploy button explains every secret and every setting in wrangler.toml",
   const descriptions = z
     .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
     .parse(JSON.parse(read("package.json"))).cloudflare.bindings;
-  const asked = ["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY", ...commented.map(({ name }) => name)];
+  const required = ["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY", ...commented.map(({ name }) => name)];
   const explained = DECLARED_SETTINGS.filter(({ name }) => name in descriptions);
-  expect(explained.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
+  expect(explained.map(({ name }) => name).toSorted()).toEqual(required.toSorted());
   for (const { name, help } of explained) expect(descriptions[name]?.description).toBe(help);
 });

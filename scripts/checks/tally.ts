@@ -126,11 +126,11 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-const LINES_OF_AN_ERROR = 12;
+const MAX_ERROR_LINES = 12;
 
 /** Repeats the failures at the end, where a reader of long output sees them. */
 function formatFailure(file: string, test: string, message: string): string {
-  const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, LINES_OF_AN_ERROR);
+  const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, MAX_ERROR_LINES);
   return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 

@@ -4,13 +4,13 @@ import { connect, type Socket } from "node:net";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const SET_COOKIE = /\r\nset-cookie: ([^\r]*)/gi;
 
-export type HttpAnswer = { readonly status: number; readonly body: string; readonly setCookies: readonly string[] };
+export type HttpResponse = { readonly status: number; readonly body: string; readonly setCookies: readonly string[] };
 
 export class HttpConnection {
   readonly #port: number;
   readonly #socket: Socket;
   #parts: Buffer = Buffer.alloc(0);
-  #waiting: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | null = null;
+  #waiting: { readonly resolve: (answer: HttpResponse) => void; readonly reject: (error: Error) => void } | null = null;
 
   constructor(port: number, socket: Socket) {
     this.#port = port;
@@ -28,7 +28,7 @@ export class HttpConnection {
     });
   }
 
-  request(method: string, path: string, headers: string, body = ""): Promise<HttpAnswer> {
+  request(method: string, path: string, headers: string, body = ""): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       const length = body === "" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;

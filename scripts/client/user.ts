@@ -7,11 +7,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { type $ZodType, parse } from "zod/v4/core";
 
-import { type Account, loginAnswer } from "../../worker/contract/account.ts";
-import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
-import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { type Account, loginResponse } from "../../worker/contract/account.ts";
+import { auctionResponse, savedAuctionResponse } from "../../worker/contract/auction.ts";
+import { auctionsResponse } from "../../worker/contract/catalogue.ts";
 import { failure, type Failure } from "../../worker/contract/failure.ts";
-import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
+import { journalResponse, type JournalRecord } from "../../worker/contract/journal.ts";
 import { Cookies } from "./cookies.ts";
 
 /** Longer than any healthy response takes. */
@@ -63,7 +63,7 @@ export class User {
 
   async logIn(): Promise<ClientAnswer<unknown>> {
     const body = { email: this.email, password: this.#password };
-    const answer = await this.call("POST", "/auth/login", loginAnswer, body);
+    const answer = await this.call("POST", "/auth/login", loginResponse, body);
     if (answer.ok) this.#account = answer.value.user;
     return answer;
   }
@@ -77,23 +77,23 @@ export class User {
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
     });
-    return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
+    return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
   }
 
   /** The live auctions, ending soonest first. */
   liveAuctions() {
-    return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsAnswer);
+    return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsResponse);
   }
 
   details(auctionId: string) {
-    return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionAnswer);
+    return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionResponse);
   }
 
   /** The whole journal, page by page. */
   async journal(auctionId: string): Promise<JournalRecord[]> {
     const records: JournalRecord[] = [];
     for (let after: number | null = 0; after !== null;) {
-      const page: z.output<typeof journalAnswer> = await this.#journalPage(auctionId, after);
+      const page: z.output<typeof journalResponse> = await this.#journalPage(auctionId, after);
       records.push(...page.records);
       after = page.next;
     }
@@ -101,10 +101,10 @@ export class User {
   }
 
   /** A page of the journal, requested again while the room is busy with bids. */
-  async #journalPage(auctionId: string, after: number): Promise<z.output<typeof journalAnswer>> {
+  async #journalPage(auctionId: string, after: number): Promise<z.output<typeof journalResponse>> {
     const path = `/auction/${auctionId}/journal?after=${after}`;
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.call("GET", path, journalAnswer);
+      const answer = await this.call("GET", path, journalResponse);
       if (answer.ok || answer.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return valueOf(answer);
       await pause((answer.failure.retryAfter ?? 1) * 1_000);
     }

@@ -1,7 +1,7 @@
 /** `npm run d1:restored -- --remote`. Run this first after restoring D1 (docs/deploy.md). */
-import { readPlace, settleRestore } from "../server/after-restore.ts";
+import { readTarget, settleRestore } from "../server/after-restore.ts";
 
-await settleRestore(readPlace(process.argv.slice(2)));
+await settleRestore(readTarget(process.argv.slice(2)));
 console.log(
   "Links in mails no longer work. The sweep now compares people and auctions, and logs restore_settled when it's done.",
 );

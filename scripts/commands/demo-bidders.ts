@@ -21,8 +21,8 @@ try {
   await bidUntilStopped({
     url,
     accounts: PEOPLE.filter(({ name }) => !RESERVED_BIDDERS.includes(name))
-      .map(({ email }) => ({ email, password: DEMO_PASSWORD, drawn: Math.random() }))
-      .toSorted((a, b) => a.drawn - b.drawn)
+      .map(({ email }) => ({ email, password: DEMO_PASSWORD, sortKey: Math.random() }))
+      .toSorted((a, b) => a.sortKey - b.sortKey)
       .slice(0, BIDDERS),
     print,
     random: Math.random,

@@ -37,7 +37,7 @@ await runUntilStopped(async (onStop) => {
   const google = await ensureGoogle(options);
   onStop(google.stop);
   const vars = { ...LOCAL, ...own, ...google.vars, ...chosen };
-  const server = await serve({ port, persistTo, vars, loud: true });
+  const server = await serve({ port, persistTo, vars, verbose: true });
   onStop(server.stop);
   claim.serving(server.pid);
   // Other devices reach the Worker through vite.

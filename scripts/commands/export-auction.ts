@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 
-import { certificateAnswer, headAnswer, keySet } from "../../worker/contract/certificate.ts";
+import { certificateResponse, headResponse, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFileHeader, journalFileText } from "../../worker/contract/journal-file.ts";
 import { verifyJournal } from "../../worker/journal/verify-journal.ts";
 import { type ClientAnswer, User, valueOf } from "../client/user.ts";
@@ -21,11 +21,11 @@ const visitor = new User(origin, "");
 
 try {
   // Fetch the head first, so that the journal includes at least every entry that the head signs.
-  const signed = signedOrNull(await visitor.call("GET", `/auction/${auctionId}/head`, headAnswer));
+  const signed = signedOrNull(await visitor.call("GET", `/auction/${auctionId}/head`, headResponse));
   const records = await visitor.journal(auctionId);
   const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");
   const path = `/auction/${auctionId}/certificate`;
-  const ended = hasEnded ? signedOrNull(await visitor.call("GET", path, certificateAnswer)) : null;
+  const ended = hasEnded ? signedOrNull(await visitor.call("GET", path, certificateResponse)) : null;
   const header: JournalFileHeader = {
     format: "lotline-journal/1",
     auction: auctionId,

@@ -64,14 +64,14 @@ const { url, only, all } = values;
 const out = path.join(ROOT, all ? ".cache/screens" : "docs/screens");
 const nameOf = (screen: string, width: number, colours: (typeof COLOR_SCHEMES)[number]) =>
   `${screen}-${width}${colours === "dark" ? "-dark" : ""}`;
-const isTaken = (...picture: Parameters<typeof nameOf>) => all || COMMITTED_SCREENS.has(nameOf(...picture));
+const isTaken = (...screenshot: Parameters<typeof nameOf>) => all || COMMITTED_SCREENS.has(nameOf(...screenshot));
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /**
  * Opens the screen in all sizes at the same time, so that a brief state, such as the last seconds, is in all of them.
  */
 async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
-  const address = typeof at === "string" ? at : await at();
+  const pagePath = typeof at === "string" ? at : await at();
   const pages = await Promise.all(
     SIZES.filter(({ width }) => width <= upTo && COLOR_SCHEMES.some((colours) => isTaken(name, width, colours))).map(
       async (viewport) => {
@@ -85,7 +85,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
           ...(as !== "visitor" && { storageState: browserOf(people[as], url) }),
         });
         const page = await context.newPage();
-        await page.goto(url + address, { waitUntil: "networkidle" });
+        await page.goto(url + pagePath, { waitUntil: "networkidle" });
         await page.evaluate("document.fonts.ready.then(() => null)");
         // A page without its script has no heading.
         await page.locator("h1").first().waitFor({ state: "attached" });
@@ -95,16 +95,16 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
     ),
   );
   let bytes = 0;
-  const pictures: { readonly file: string; readonly shot: Buffer }[] = [];
+  const screenshots: { readonly file: string; readonly shot: Buffer }[] = [];
   for (const { page, width } of pages) {
     for (const colours of COLOR_SCHEMES.filter((each) => isTaken(name, width, each))) {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
       await page.waitForFunction(IS_COMPLETE);
       await page.evaluate(IMAGES_ARE_DECODED);
-      pictures.push({ file: `${nameOf(name, width, colours)}.webp`, shot: await shotOf(page) });
+      screenshots.push({ file: `${nameOf(name, width, colours)}.webp`, shot: await shotOf(page) });
     }
   }
-  for (const { file, shot } of pictures) {
+  for (const { file, shot } of screenshots) {
     const picture = await sharp(shot).webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
     await writeFile(path.join(out, file), picture);
     bytes += picture.length;

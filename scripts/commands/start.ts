@@ -1,7 +1,7 @@
 /** `npm start`: the whole marketplace at one URL. Data is kept between starts. */
 import path from "node:path";
 
-import { settingsAnswer } from "../../worker/contract/auction.ts";
+import { settingsResponse } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
 import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
@@ -32,10 +32,10 @@ await runUntilStopped(async (onStop) => {
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));
   onStop(server.stop);
   claim.serving(server.pid);
-  const beside = await listenOnExtraAddresses(port, host);
-  onStop(beside.stop);
+  const extraAddresses = await listenOnExtraAddresses(port, host);
+  onStop(extraAddresses.stop);
   console.log(`\n  ${name} is running at ${server.url}`);
-  for (const url of beside.urls)
+  for (const url of extraAddresses.urls)
     console.log(`  and for other devices at ${url} (passkeys and pasting need localhost or https)`);
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
@@ -50,7 +50,7 @@ await runUntilStopped(async (onStop) => {
 /** According to the server's settings. */
 async function hasGoogle(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/v1/settings`);
-  return settingsAnswer.parse(await response.json()).settings.google;
+  return settingsResponse.parse(await response.json()).settings.google;
 }
 
 async function fill(folder: string): Promise<void> {

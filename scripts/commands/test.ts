@@ -54,20 +54,20 @@ function chosenNames(): string[] | undefined {
 
 async function runStep(step: CheckStep): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
-  if (step.runner === null) return tallyCheck(await finish(step.run));
+  if (step.runner === null) return tallyCheck(await runToEnd(step.run));
   const file = path.join(reports, `${step.name}.json`);
   const report = () => (existsSync(file) ? readFileSync(file, "utf8") : null);
   if (step.runner === "playwright") {
     if (!ensureChromium()) return failure("no browser");
-    const exitCode = await finish([...step.run, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const exitCode = await runToEnd([...step.run, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
     return tallyPlaywright(report(), exitCode);
   }
-  const exitCode = await finish([...step.run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const exitCode = await runToEnd([...step.run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
   return tallyVitest(report(), exitCode);
 }
 
 /** Runs a step in its own process group, so that its child processes stop with it. */
-function finish(command: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
+function runToEnd(command: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: ROOT,
@@ -110,16 +110,16 @@ function testFiles(): string[] {
   return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
 }
 
-function summarize(taken: readonly FinishedStep[]): void {
+function summarize(steps: readonly FinishedStep[]): void {
   console.log(`\n${"─".repeat(74)}`);
-  for (const failed of taken.flatMap(({ tally }) => tally.failures)) console.log(`✗ ${failed}\n`);
-  for (const { name, tally, seconds } of taken) {
+  for (const failed of steps.flatMap(({ tally }) => tally.failures)) console.log(`✗ ${failed}\n`);
+  for (const { name, tally, seconds } of steps) {
     const { passed, failed, remarks } = tally;
     const symbol = failed > 0 ? "✗" : "✓";
     const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
     console.log(`${symbol} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
   }
-  const sum = (of: "passed" | "failed") => taken.reduce((total, { tally }) => total + tally[of], 0);
+  const sum = (of: "passed" | "failed") => steps.reduce((total, { tally }) => total + tally[of], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") > 0 ? 1 : 0;
 }

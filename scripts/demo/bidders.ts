@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 import { RefusedError, User, valueOf } from "../client/user.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
@@ -95,7 +95,7 @@ async function bidOnce(
   const bidAmount = chooseAmount(details, random);
   const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
   const body = { productId: details._id, bidAmount };
-  const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
+  const answer = await bidder.call("POST", "/bid/placeBid", placeBidResponse, body, crypto.randomUUID());
   // Being outbid or too late is normal in an auction. Any other refusal is not.
   if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
   print(answer.ok ? bid : `${bid}, but is refused: ${answer.failure.message}`);

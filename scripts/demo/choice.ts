@@ -5,7 +5,7 @@
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { minorOf, toMajor } from "../../worker/rules/money.ts";
-import { roundSum } from "../seed/round-sum.ts";
+import { roundAmount } from "../seed/round-amount.ts";
 
 /** The share of bids that go to the most watched auction, if any is watched. */
 const MOST_WATCHED_SHARE = 0.65;
@@ -39,14 +39,14 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
   random: () => number,
 ): Bidder | null {
   const leader = bids[0]?.bidder._id;
-  const able = bidders.filter(({ account }) => account._id !== seller._id && account._id !== leader);
-  return able[Math.floor(random() * able.length)] ?? null;
+  const eligible = bidders.filter(({ account }) => account._id !== seller._id && account._id !== leader);
+  return eligible[Math.floor(random() * eligible.length)] ?? null;
 }
 
 /** The minimum bid or the next round sum, in major units. */
 export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
   if (random() < MINIMUM_SHARE) return minNextBid;
   const minimumMinor = minorOf(minNextBid);
-  const stepMinor = roundSum(minimumMinor * STEP_SHARE);
+  const stepMinor = roundAmount(minimumMinor * STEP_SHARE);
   return toMajor(Math.ceil(minimumMinor / stepMinor) * stepMinor);
 }

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 
-import * as furtherAnswers from "../../web/api/answers.ts";
-import * as firstAnswers from "../../web/api/first-answers.ts";
+import * as firstResponseSchemas from "../../web/api/first-response-schemas.ts";
+import * as moreResponseSchemas from "../../web/api/response-schemas.ts";
 import { compileModule, type Schemas } from "./compiled-schema.ts";
 
-const answers = { ...firstAnswers, ...furtherAnswers };
+const answers = { ...firstResponseSchemas, ...moreResponseSchemas };
 
 const AUCTION = {
   _id: "a",
@@ -44,10 +44,10 @@ const RECEIPT = { seq: 4, hash: "ab" };
 
 /** A valid value for each kind of schema that the build compiles. */
 const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
-  ["auctionsAnswer", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
-  ["featuredAnswer", { ...DONE, featured: [AUCTION] }],
-  ["auctionAnswer", { ...DONE, auctionDetails: { ...ROOM, bids: [BID], seq: 3, serverTime: 5, watching: 2 } }],
-  ["placeBidAnswer", { ...DONE, newBid: BID, auction: STANDING, leads: true, ...RECEIPT }],
+  ["auctionsResponse", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
+  ["featuredResponse", { ...DONE, featured: [AUCTION] }],
+  ["auctionResponse", { ...DONE, auctionDetails: { ...ROOM, bids: [BID], seq: 3, serverTime: 5, watching: 2 } }],
+  ["placeBidResponse", { ...DONE, newBid: BID, auction: STANDING, leads: true, ...RECEIPT }],
   ["serverFrame", { type: "snapshot", seq: 3, serverTime: 5, auction: ROOM, bids: [BID], watching: 2 }],
   [
     "serverFrame",
@@ -112,9 +112,11 @@ async function accepts(schema: $ZodType | undefined, value: unknown): Promise<bo
 
 it("compiled schemas accept and refuse the same JSON as the contract's schemas", async () => {
   const schemas: Schemas = answers;
-  const from = addressOf(compileModule(firstAnswers));
-  const further: Schemas = await import(addressOf(compileModule(furtherAnswers, { from, schemas: firstAnswers })));
-  const checks: Schemas = { ...(await compiled(firstAnswers)), ...further };
+  const from = addressOf(compileModule(firstResponseSchemas));
+  const further: Schemas = await import(
+    addressOf(compileModule(moreResponseSchemas, { from, schemas: firstResponseSchemas }))
+  );
+  const checks: Schemas = { ...(await compiled(firstResponseSchemas)), ...further };
   let refused = 0;
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });

@@ -40,7 +40,7 @@ async function minifyTheme(): Promise<string> {
   return code.trim();
 }
 
-function replaceIn(text: string, what: string, by: string): string {
+function replaceIn(text: string, what: string, replacement: string): string {
   if (text.split(what).length !== 2) throw new Error(`there is not exactly one ${what}`);
-  return text.replace(what, () => by);
+  return text.replace(what, () => replacement);
 }

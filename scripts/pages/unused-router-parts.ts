@@ -5,15 +5,18 @@
  */
 import type { Plugin } from "vite";
 
-const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
+const DISPLAY_NAMES = /^\w+\.displayName = "[^"]*";$/gm;
 /** Calls without side effects, which can be dropped if the result isn't used. */
-const MADE = /(?<== )(?=React\$?\d*\.(?:createContext|createElement|forwardRef|memo)\()/g;
+const REACT_CALLS = /(?<== )(?=React\$?\d*\.(?:createContext|createElement|forwardRef|memo)\()/g;
 
 export const unusedRouterParts: Plugin = {
   name: "unused-router-parts",
   apply: "build",
   transform: {
     filter: { id: /\/node_modules\/react-router\/dist\/production\/lib\// },
-    handler: (code) => ({ code: code.replaceAll(NAMED, "").replaceAll(MADE, "/* @__PURE__ */ "), map: null }),
+    handler: (code) => ({
+      code: code.replaceAll(DISPLAY_NAMES, "").replaceAll(REACT_CALLS, "/* @__PURE__ */ "),
+      map: null,
+    }),
   },
 };

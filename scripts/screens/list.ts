@@ -8,16 +8,16 @@ import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
- * `at` is the path. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
- * `upTo` skip this screen.
+ * `pagePath` is the path. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
+ * `maxWidth` skip this screen.
  */
 const screen = (
   name: string,
-  as: ScreenViewer,
-  at: string | (() => Promise<string>),
+  viewer: ScreenViewer,
+  pagePath: string | (() => Promise<string>),
   prepare: (page: Page) => Promise<void> = async () => {},
-  upTo = Infinity,
-) => ({ name, as, at, prepare, upTo });
+  maxWidth = Infinity,
+) => ({ name, as: viewer, at: pagePath, prepare, upTo: maxWidth });
 export type Screen = ReturnType<typeof screen>;
 
 /** The screenshots in `docs/screens`: the screen, its width, and `-dark` in dark colors. */
@@ -44,15 +44,15 @@ export const COMMITTED_SCREENS: ReadonlySet<string> = new Set([
 /** How long an auction that ends for a screenshot stays open. */
 const MAX_WAIT_MS = 90_000;
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-const pressAndExpect = (name: string | RegExp, seen: string | RegExp) => async (page: Page) => {
-  await press(name)(page);
+const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+const clickAndExpect = (name: string | RegExp, seen: string | RegExp) => async (page: Page) => {
+  await click(name)(page);
   await expectText(seen)(page);
 };
 const expectText = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: MAX_WAIT_MS });
 const dialogOf = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page);
+  await click(name)(page);
   await page.getByRole("dialog").waitFor();
 };
 const openTab = (name: string) => async (page: Page) => {
@@ -60,7 +60,7 @@ const openTab = (name: string) => async (page: Page) => {
   await page.getByRole("tabpanel").first().waitFor();
 };
 /** From now on, calls to this path fail. */
-const cut = (address: string, seen: string) => async (page: Page) => {
+const abortRequests = (address: string, seen: string) => async (page: Page) => {
   await page.route(`**/api/v1${address}`, (route) => route.abort());
   await page.reload();
   await expectText(seen)(page);
@@ -127,7 +127,7 @@ async function loseConnection(page: Page): Promise<void> {
 
 async function openDeal(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Why are you opening it?" }).fill("The buyer wrote to us");
-  await press("Open deal")(page);
+  await click("Open deal")(page);
   await expectText("What happened")(page);
 }
 
@@ -154,9 +154,14 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("browse", "visitor", "/auctions"),
     screen("browse-filtered", "visitor", "/auctions?category=jewelry-watches&sort=ending&maxPrice=5000"),
     screen("browse-nothing", "visitor", "/auctions?search=zeppelin&category=vehicles"),
-    screen("browse-failed", "visitor", "/auctions", cut("/auction/fetchAllAuctions*", "No Auctions Currently Present")),
+    screen(
+      "browse-failed",
+      "visitor",
+      "/auctions",
+      abortRequests("/auction/fetchAllAuctions*", "No Auctions Currently Present"),
+    ),
     screen("search", "visitor", "/about", searchSuggestions),
-    screen("menu", "visitor", "/about", press("Menu"), 390),
+    screen("menu", "visitor", "/about", click("Menu"), 390),
     screen("auction-visitor", "visitor", places.contested, expectText("Live")),
     screen("auction-leader", "mateo", places.contested, expectText("You are the highest bidder")),
     screen("auction-outbid", "yuki", places.contested, expectText(/Someone outbid you/)),
@@ -181,9 +186,9 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("seller", "visitor", places.seller),
     screen("seller-ratings", "visitor", places.ratedSeller, ratings),
     screen("login", "visitor", "/login"),
-    screen("login-errors", "visitor", "/login", pressAndExpect(/^Sign In$/, "Email is required")),
+    screen("login-errors", "visitor", "/login", clickAndExpect(/^Sign In$/, "Email is required")),
     screen("signup", "visitor", "/signup"),
-    screen("signup-errors", "visitor", "/signup", pressAndExpect("Create Account", "First name is required")),
+    screen("signup-errors", "visitor", "/signup", clickAndExpect("Create Account", "First name is required")),
     screen("forgot-password", "visitor", "/forgot-password"),
     screen("reset-password", "visitor", "/reset-password#token=none"),
     screen("profile", "mateo", dashboard("my-profile")),
@@ -211,7 +216,7 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
       "new-listing-errors",
       "yuki",
       dashboard("create-auction"),
-      pressAndExpect(/^Create Auction$/, /is required/),
+      clickAndExpect(/^Create Auction$/, /is required/),
     ),
     screen("new-listing-photos", "amara", dashboard("create-auction"), listingWithPhotos),
     screen("drafts", "amara", dashboard("drafts")),

@@ -7,10 +7,10 @@ import path from "node:path";
 
 import type { BrowserContextOptions } from "@playwright/test";
 
-import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
-import { placeBidAnswer } from "../../worker/contract/bid.ts";
-import { dealAnswer } from "../../worker/contract/deal.ts";
-import { doneAnswer } from "../../worker/contract/fields.ts";
+import { savedAuctionResponse } from "../../worker/contract/auction.ts";
+import { placeBidResponse } from "../../worker/contract/bid.ts";
+import { dealResponse } from "../../worker/contract/deal.ts";
+import { doneResponse } from "../../worker/contract/fields.ts";
 import { User, valueOf } from "../client/user.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
 import { imagesOf, type SampleItem } from "../seed/sample-item.ts";
@@ -67,14 +67,14 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   const unsold = await listItem(amara, "green-wing-chair", SHORTEST_SECONDS);
   const cancelled = await listItem(amara, "coral-table-radio", 3 * DAY_SECONDS);
   await bidOn(cancelled, yuki, 300);
-  valueOf(await amara.call("DELETE", `/auction/deleteAuction/${cancelled}`, doneAnswer));
+  valueOf(await amara.call("DELETE", `/auction/deleteAuction/${cancelled}`, doneResponse));
   const startsAt = new Date(Date.now() + 1.2 * DAY_SECONDS * 1_000).toISOString();
   const scheduled = await listItem(amara, "patch-synthesizer-1976", 4 * DAY_SECONDS, { startsAt });
   const buyNow = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS, { buyNowPrice: "9000" });
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
-  valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneAnswer, report));
+  valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneResponse, report));
   const received = await listItem(amara, "covered-jar-blue-white", 2 * DAY_SECONDS, { buyNowPrice: "2000" });
-  valueOf(await mateo.call("POST", `/auction/${received}/buy`, placeBidAnswer, { price: 2_000 }));
+  valueOf(await mateo.call("POST", `/auction/${received}/buy`, placeBidResponse, { price: 2_000 }));
   const steps: readonly (readonly [User, string, Record<string, unknown>])[] = [
     [mateo, "delivery", { delivery: "pickUp" }],
     [amara, "paid", {}],
@@ -83,7 +83,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
     [amara, "rating", { stars: 5, text: "A pleasure." }],
   ];
   for (const [by, step, input] of steps) {
-    valueOf(await by.call("POST", `/deals/${received}-1/${step}`, dealAnswer, input));
+    valueOf(await by.call("POST", `/deals/${received}-1/${step}`, dealResponse, input));
   }
   return {
     contested: pageOf(contested._id),
@@ -132,11 +132,11 @@ async function listItem(seller: User, slug: string, seconds: number, more: Reado
     const image = new File([await readFile(path.join(ITEM_IMAGES, file))], file, { type: "image/webp" });
     form.append(index === 0 ? "image" : "images", image);
   }
-  return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
+  return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
 }
 
 /** Places a bid, by default the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
   const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
-  valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }));
+  valueOf(await bidder.call("POST", "/bid/placeBid", placeBidResponse, { productId, bidAmount }));
 }

@@ -35,7 +35,7 @@ export function detailsOf({ slug, category, seller }: SampleItem, scale = 1): Li
     ...(shippingPrice === null
       ? { shipping: random.pick(["none", "arranged"] as const) }
       : { shipping: "price", shippingPrice }),
-    location: personNamed(seller).from,
+    location: personNamed(seller).hometown,
     returns: condition === "forParts" ? "none" : random.pick(["none", "14days", "14days", "30days"] as const),
   };
 }

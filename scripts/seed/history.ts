@@ -7,7 +7,7 @@ import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
 import { Random } from "./random.ts";
-import { roundSum } from "./round-sum.ts";
+import { roundAmount } from "./round-amount.ts";
 import type { SampleItem } from "./sample-item.ts";
 
 const MINUTE_MS = 60_000;
@@ -62,7 +62,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 function amountsOf({ startingPrice, increments, story }: SampleItem, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
-  const stepMinor = roundSum((startMinor * (climb - 1)) / count / 2);
+  const stepMinor = roundAmount((startMinor * (climb - 1)) / count / 2);
   const weights = Array.from({ length: Math.max(0, count - 1) }, () => random.between(0.3, 1.7));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const amounts: number[] = [];
@@ -90,8 +90,8 @@ function biddersOf({ slug, seller, story }: SampleItem, count: number, random: R
   const bidders: PersonName[] = [];
   for (let index = count - 1; index >= 0; index -= 1) {
     const next = bidders[0];
-    const able = pool.filter((name) => name !== next);
-    const chosen = index === count - 1 && story.leader ? story.leader : able[random.whole(0, able.length - 1)];
+    const eligible = pool.filter((name) => name !== next);
+    const chosen = index === count - 1 && story.leader ? story.leader : eligible[random.whole(0, eligible.length - 1)];
     bidders.unshift(chosen ?? "mateo");
   }
   return bidders;

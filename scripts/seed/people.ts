@@ -10,26 +10,26 @@ type InventedPerson = {
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly from: string;
+  readonly hometown: string;
   /** How long before the seeding they signed up. */
   readonly joinedDaysAgo: number;
 };
 
 const INVENTED_PEOPLE = [
-  { name: "amara", firstName: "Amara", lastName: "Okafor", from: "Lagos", joinedDaysAgo: 412 },
-  { name: "mateo", firstName: "Mateo", lastName: "Rivera", from: "Buenos Aires", joinedDaysAgo: 389 },
-  { name: "yuki", firstName: "Yuki", lastName: "Tanaka", from: "Kyoto", joinedDaysAgo: 365 },
-  { name: "ingrid", firstName: "Ingrid", lastName: "Solberg", from: "Bergen", joinedDaysAgo: 340 },
-  { name: "priya", firstName: "Priya", lastName: "Raman", from: "Chennai", joinedDaysAgo: 322 },
-  { name: "lukas", firstName: "Lukas", lastName: "Hofmann", from: "Vienna", joinedDaysAgo: 301 },
-  { name: "leila", firstName: "Leila", lastName: "Haddad", from: "Beirut", joinedDaysAgo: 266 },
-  { name: "tane", firstName: "Tane", lastName: "Parata", from: "Wellington", joinedDaysAgo: 231 },
-  { name: "chiara", firstName: "Chiara", lastName: "Bellini", from: "Milan", joinedDaysAgo: 204 },
-  { name: "kwame", firstName: "Kwame", lastName: "Mensah", from: "Accra", joinedDaysAgo: 178 },
-  { name: "zofia", firstName: "Zofia", lastName: "Nowak", from: "Kraków", joinedDaysAgo: 150 },
-  { name: "minh", firstName: "Minh", lastName: "Tran", from: "Hanoi", joinedDaysAgo: 121 },
-  { name: "grace", firstName: "Grace", lastName: "Whitfield", from: "Chicago", joinedDaysAgo: 97 },
-  { name: "etienne", firstName: "Étienne", lastName: "Gagnon", from: "Montréal", joinedDaysAgo: 74 },
+  { name: "amara", firstName: "Amara", lastName: "Okafor", hometown: "Lagos", joinedDaysAgo: 412 },
+  { name: "mateo", firstName: "Mateo", lastName: "Rivera", hometown: "Buenos Aires", joinedDaysAgo: 389 },
+  { name: "yuki", firstName: "Yuki", lastName: "Tanaka", hometown: "Kyoto", joinedDaysAgo: 365 },
+  { name: "ingrid", firstName: "Ingrid", lastName: "Solberg", hometown: "Bergen", joinedDaysAgo: 340 },
+  { name: "priya", firstName: "Priya", lastName: "Raman", hometown: "Chennai", joinedDaysAgo: 322 },
+  { name: "lukas", firstName: "Lukas", lastName: "Hofmann", hometown: "Vienna", joinedDaysAgo: 301 },
+  { name: "leila", firstName: "Leila", lastName: "Haddad", hometown: "Beirut", joinedDaysAgo: 266 },
+  { name: "tane", firstName: "Tane", lastName: "Parata", hometown: "Wellington", joinedDaysAgo: 231 },
+  { name: "chiara", firstName: "Chiara", lastName: "Bellini", hometown: "Milan", joinedDaysAgo: 204 },
+  { name: "kwame", firstName: "Kwame", lastName: "Mensah", hometown: "Accra", joinedDaysAgo: 178 },
+  { name: "zofia", firstName: "Zofia", lastName: "Nowak", hometown: "Kraków", joinedDaysAgo: 150 },
+  { name: "minh", firstName: "Minh", lastName: "Tran", hometown: "Hanoi", joinedDaysAgo: 121 },
+  { name: "grace", firstName: "Grace", lastName: "Whitfield", hometown: "Chicago", joinedDaysAgo: 97 },
+  { name: "etienne", firstName: "Étienne", lastName: "Gagnon", hometown: "Montréal", joinedDaysAgo: 74 },
 ] as const satisfies readonly InventedPerson[];
 
 export type PersonName = (typeof INVENTED_PEOPLE)[number]["name"];

@@ -18,12 +18,12 @@ export class Random {
     return probability > 0 && this.next() < probability;
   }
 
-  /** From `least` up to, but not including, `most`. */
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
+  /** From `min` up to, but not including, `most`. */
+  between(min: number, most: number): number {
+    return min + this.next() * (most - min);
   }
 
-  /** A whole number from `least` to `most`, inclusive. */
+  /** A whole number from `min` to `most`, inclusive. */
   whole(least: number, most: number): number {
     return Math.floor(this.between(least, most + 1));
   }

@@ -36,7 +36,7 @@ function applyCommand(auction: Auction | null, command: Command, at: number): Au
 }
 
 /** Applies the rules to an item's whole history. Throws at the first refusal. */
-function simulateLife(item: SampleItem): Auction {
+function simulateAuction(item: SampleItem): Auction {
   const { opensAfterMs, endsAfterMs, bids } = historyOf(item);
   const { title, description, category, startingPrice, increments } = item;
   let auction = applyCommand(
@@ -123,7 +123,7 @@ describe("the seeded items", () => {
 
 describe("the seeded histories", () => {
   it.each(SAMPLE_ITEMS)("the seeded history obeys the auction rules: $slug", (item) => {
-    const auction = simulateLife(item);
+    const auction = simulateAuction(item);
     expect(auction.bidCount).toBe(item.story.bids);
     const { leader } = item.story;
     const led = auction.top?.bid.bidderId;
@@ -134,14 +134,14 @@ describe("the seeded histories", () => {
 
   it("the seeded histories reach roughly the price in their story", () => {
     for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bids > 1)) {
-      const price = priceOf(simulateLife(item)) ?? 0;
+      const price = priceOf(simulateAuction(item)) ?? 0;
       expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeGreaterThan(0.9);
       expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeLessThan(1.25);
     }
   });
 
   it("the seeded histories cover every auction state, with no, few and many bids", () => {
-    const lives = SAMPLE_ITEMS.map(simulateLife);
+    const lives = SAMPLE_ITEMS.map(simulateAuction);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
     expect(endingWithin(10)).toBeGreaterThanOrEqual(2);

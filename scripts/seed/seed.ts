@@ -21,7 +21,7 @@ const IMAGES = path.join(import.meta.dirname, "images");
 /** One person or one item: the path under /api/seed, and the files to send there. */
 type SampleUpload = { readonly folder: "people" | "items"; readonly name: string; readonly images: readonly string[] };
 
-type Marketplace = {
+type SeedOptions = {
   readonly persistTo: string;
   readonly port?: number;
   readonly items?: readonly SampleItem[];
@@ -30,7 +30,7 @@ type Marketplace = {
 };
 
 /** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
-export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onProgress }: Marketplace): Promise<void> {
+export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const items = offered.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { profileAnswer, winningsAnswer } from "../../worker/contract/account.ts";
-import { notificationsAnswer } from "../../worker/contract/notification.ts";
-import { ratingsAnswer } from "../../worker/contract/rating.ts";
+import { profileResponse, winningsResponse } from "../../worker/contract/account.ts";
+import { notificationsResponse } from "../../worker/contract/notification.ts";
+import { ratingsResponse } from "../../worker/contract/rating.ts";
 import { User, valueOf } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { freePort } from "../server/ports.mjs";
@@ -119,9 +119,9 @@ describe("a seeded marketplace", () => {
       const { email, id } = personNamed(item.story.leader ?? "mateo");
       const winner = await signIn(email);
       expect(winner.id).toBe(id);
-      const { winnings } = valueOf(await winner.call("GET", "/user/winnings", winningsAnswer));
+      const { winnings } = valueOf(await winner.call("GET", "/user/winnings", winningsResponse));
       expect(winnings.map(({ title }) => title)).toContain(item.title);
-      const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsAnswer));
+      const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsResponse));
       expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(item))).toHaveLength(1);
     }
   });
@@ -130,7 +130,7 @@ describe("a seeded marketplace", () => {
     expect(rated).toHaveLength(1);
     for (const item of rated) {
       const page = `/seller/${personNamed(item.seller).id}/ratings`;
-      const { ratings } = valueOf(await reader.call("GET", page, ratingsAnswer));
+      const { ratings } = valueOf(await reader.call("GET", page, ratingsResponse));
       const own = ratings.filter(({ auction }) => auction._id === auctionIdOf(item));
       expect(own).toMatchObject([
         { ...ratingsOf(item)?.buyer, by: { _id: personNamed(item.story.leader ?? "mateo").id } },
@@ -146,7 +146,7 @@ describe("a seeded marketplace", () => {
 
   it("a seeded user's join date matches the seed data", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
-    const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
+    const { user } = valueOf(await first.call("GET", "/user/profile", profileResponse)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
     expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
   });

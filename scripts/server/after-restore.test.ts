@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 import { withLocalD1 } from "../testing/local-d1.ts";
-import { readPlace, settleRestore } from "./after-restore.ts";
+import { readTarget, settleRestore } from "./after-restore.ts";
 import { DEFAULT_STATE } from "./options.mjs";
 import { migrate } from "./state.ts";
 
@@ -13,11 +13,11 @@ import { migrate } from "./state.ts";
 const TIMEOUT_MS = 600_000;
 
 it("npm run d1:restored accepts only a location as its arguments", () => {
-  expect(readPlace([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);
-  expect(readPlace(["--remote"])).toEqual(["--remote"]);
-  expect(readPlace(["--persist-to", "data"])).toEqual(["--local", "--persist-to", "data"]);
+  expect(readTarget([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);
+  expect(readTarget(["--remote"])).toEqual(["--remote"]);
+  expect(readTarget(["--persist-to", "data"])).toEqual(["--local", "--persist-to", "data"]);
   for (const wrong of [["--remote", "--persist-to", "data"], ["--force"], ["ann@example.com"]]) {
-    expect(() => readPlace(wrong)).toThrow("Usage: npm run d1:restored");
+    expect(() => readTarget(wrong)).toThrow("Usage: npm run d1:restored");
   }
 });
 

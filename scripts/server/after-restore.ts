@@ -10,19 +10,19 @@ import { runTool, WRANGLER } from "./project.ts";
 const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 
 /** The wrangler arguments that select the database. */
-export function readPlace(args: readonly string[]): readonly string[] {
+export function readTarget(args: readonly string[]): readonly string[] {
   const options = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
   const { remote = false, "persist-to": folder } = parseOrExit(USAGE, { args: [...args], options }).values;
   if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${USAGE}`);
   return remote ? ["--remote"] : ["--local", "--persist-to", folder ?? DEFAULT_STATE];
 }
 
-export async function settleRestore(place: readonly string[]): Promise<void> {
+export async function settleRestore(target: readonly string[]): Promise<void> {
   await runTool(WRANGLER, [
     "d1",
     "execute",
     "DB",
-    ...place,
+    ...target,
     "--yes",
     "--command",
     BEGIN_RESTORE_STATEMENTS.join(";\n"),

@@ -33,9 +33,9 @@ export async function ensureGoogle({ port, command }: { port: number; command: s
   const vars = ownGoogle();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's URL identifies accounts.
-  const beside = port < 65_535 ? port + 1 : port - 1;
-  await requireFreePort({ port: beside, command });
-  const { issuer, stop } = await startOpenIdProvider(beside);
+  const providerPort = port < 65_535 ? port + 1 : port - 1;
+  await requireFreePort({ port: providerPort, command });
+  const { issuer, stop } = await startOpenIdProvider(providerPort);
   return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }
 

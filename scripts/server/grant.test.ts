@@ -23,7 +23,9 @@ describe("the arguments of npm run admin:grant", () => {
       role: "User",
       place: ["--remote"],
     });
-    expect(readGrant(["ann@example.com", "--persist-to", "data"], "/here").place).toContain(path.resolve("/here/data"));
+    expect(readGrant(["ann@example.com", "--persist-to", "data"], "/here").target).toContain(
+      path.resolve("/here/data"),
+    );
   });
 
   it.each([
@@ -55,9 +57,9 @@ describe("the Admin role", () => {
     "npm run admin:grant grants an account the Admin role by email, and revokes it",
     async () => {
       const email = "o'hara@example.com";
-      expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
+      expect(await grant({ email, role: "Admin", target: place() })).toBe("Ann O'Hara");
       expect(roles()).toEqual([{ role: "Admin" }]);
-      expect(await grant({ email, role: "User", place: place() })).toBe("Ann O'Hara");
+      expect(await grant({ email, role: "User", target: place() })).toBe("Ann O'Hara");
       expect(roles()).toEqual([{ role: "User" }]);
     },
     TIMEOUT_MS,
@@ -66,7 +68,7 @@ describe("the Admin role", () => {
   it(
     "npm run admin:grant refuses an unknown email address",
     async () => {
-      await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
+      await expect(grant({ email: "nobody@example.com", role: "Admin", target: place() })).rejects.toThrow(
         "No account with the e-mail address nobody@example.com was found.",
       );
     },

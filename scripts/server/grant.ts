@@ -5,14 +5,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { addressOf } from "../../worker/contract/email-address.ts";
+import { parseEmailAddress } from "../../worker/contract/email-address.ts";
 import { DEFAULT_STATE, parseOrExit } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
 
 const USAGE = "Usage: npm run admin:grant -- EMAIL [--revoke] [--remote] [--persist-to DIR]";
 
-export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly place: readonly string[] };
+export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly target: readonly string[] };
 
 export function readGrant(args: readonly string[], from: string): Grant {
   const options = {
@@ -22,23 +22,23 @@ export function readGrant(args: readonly string[], from: string): Grant {
   } as const;
   const { values, positionals } = parseOrExit(USAGE, { args: [...args], allowPositionals: true, options });
   const [email = "", ...more] = positionals;
-  const address = addressOf(email);
+  const address = parseEmailAddress(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);
   const { remote = false, revoke = false, "persist-to": folder } = values;
   if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${USAGE}`);
   const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
-  return { email: address, role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
+  return { email: address, role: revoke ? "User" : "Admin", target: remote ? ["--remote"] : local };
 }
 
 /** Returns the name of the changed account. Throws if no account has this email address. */
-export async function grant({ email, role, place }: Grant): Promise<string> {
-  const [, , folder] = place;
+export async function grant({ email, role, target }: Grant): Promise<string> {
+  const [, , folder] = target;
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
     throw new Problem(`There is no marketplace in ${folder} yet. Run npm start first.`);
   }
   const command = `UPDATE users SET role = '${role}' WHERE email = ${quoteSql(email)}
     RETURNING trim(first_name || ' ' || last_name) AS name`;
-  const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
+  const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...target, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
   if (name === undefined) throw new Problem(`No account with the e-mail address ${email} was found.`);
   return name;

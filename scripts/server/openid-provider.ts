@@ -40,9 +40,12 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
 
   const visits = new Map<string, SignInVisit>();
   service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
-    const asked = new URL(request.url ?? "", url).searchParams;
+    const searchParams = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";
-    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], tampering: asked.get("tampering") ?? "" });
+    visits.set(code, {
+      email: searchParams.get("login_hint") ?? PEOPLE[0],
+      tampering: searchParams.get("tampering") ?? "",
+    });
   });
   const visitOf = ({ body }: TokenRequestIncomingMessage) => visits.get(body.code ?? "");
   service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {

@@ -22,12 +22,12 @@ export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wran
 export async function runTool(
   script: string,
   args: readonly string[],
-  tools: Readonly<Record<string, string>> = QUIET_ENV,
+  toolEnv: Readonly<Record<string, string>> = QUIET_ENV,
 ): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     // Pages built during tests are also served by `npm start`, so they never use the libraries' development builds.
-    env: { ...process.env, ...tools, NODE_ENV: "production" },
+    env: { ...process.env, ...toolEnv, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

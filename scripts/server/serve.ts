@@ -22,7 +22,7 @@ export type ServeOptions = {
   /** Overrides of the settings in wrangler.toml. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Whether to show wrangler's output, for `npm run dev`. */
-  readonly loud?: boolean;
+  readonly verbose?: boolean;
 };
 export type Server = {
   readonly url: string;
@@ -55,7 +55,7 @@ export async function serve({
   script,
   assets,
   vars = {},
-  loud = false,
+  verbose = false,
 }: ServeOptions): Promise<Server> {
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const place = ["--ip", "127.0.0.1", "--port", String(port), "--persist-to", persistTo];
@@ -74,7 +74,7 @@ export async function serve({
   const killAll = () => killGroup(pid, "SIGKILL");
   process.once("exit", killAll);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const { log, tail } = keepOutput(child, persistTo, loud);
+  const { log, tail } = keepOutput(child, persistTo, verbose);
   const stop = async () => {
     killGroup(pid, "SIGTERM");
     await Promise.race([ended, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);

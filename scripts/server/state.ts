@@ -71,12 +71,12 @@ export async function fillOnce(folder: string, fill: (folder: string) => Promise
   if (existsSync(filled)) return;
   if (existsSync(path.join(folder, "v3"))) await fill(folder);
   else {
-    const aside = path.join(folder, "filling");
-    rmSync(aside, { recursive: true, force: true });
-    await migrate(aside);
-    await fill(aside);
-    renameSync(path.join(aside, "v3"), path.join(folder, "v3"));
-    rmSync(aside, { recursive: true });
+    const temporaryFolder = path.join(folder, "filling");
+    rmSync(temporaryFolder, { recursive: true, force: true });
+    await migrate(temporaryFolder);
+    await fill(temporaryFolder);
+    renameSync(path.join(temporaryFolder, "v3"), path.join(folder, "v3"));
+    rmSync(temporaryFolder, { recursive: true });
   }
   writeFileSync(filled, "");
 }

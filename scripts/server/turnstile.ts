@@ -24,7 +24,7 @@ widget.append(button);
 
 export async function startTurnstile(): Promise<{ url: string; stop: () => Promise<void> }> {
   const used = new Set<string>();
-  const verdictOn = async (request: IncomingMessage) => {
+  const verify = async (request: IncomingMessage) => {
     const form = new URLSearchParams(await text(request));
     const token = form.get("response") ?? "";
     const isNew = token.startsWith("human ") && !used.has(token);
@@ -34,7 +34,7 @@ export async function startTurnstile(): Promise<{ url: string; stop: () => Promi
   };
   const server = createServer((request, response) => {
     if (request.url === "/api.js") return response.setHeader("content-type", "text/javascript").end(SCRIPT);
-    return void verdictOn(request).then((verdict) =>
+    return void verify(request).then((verdict) =>
       response.setHeader("content-type", "application/json").end(JSON.stringify(verdict)),
     );
   });

@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { LoginInput } from "../../worker/contract/account.ts";
-import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse, loginResponse, profileResponse, profileChangedResponse } from "./response-schemas.ts";
 import { endSession, signOutDuring, setSessionUser, updateRole } from "./session.ts";
 
 /** Signs in. Every call now carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
-  const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
+  const { user } = await call(loginResponse, "/auth/login", { method: "POST", body: input });
   const { beginSession } = await import("./begin-session.ts");
   await beginSession(user);
 }
@@ -20,7 +20,7 @@ export async function logIn(input: LoginInput): Promise<void> {
 type ProfileChange = {
   name?: Readonly<Record<string, string>>;
   photo?: File | null;
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 };
 
 export async function changeProfile({ name, photo, onProgress }: ProfileChange): Promise<void> {
@@ -28,7 +28,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
   for (const [field, value] of Object.entries(name ?? {})) body.set(field, value);
   if (photo !== undefined) body.set("image", photo ?? "");
   const options = { method: "PATCH", body, ...(photo ? { onProgress } : {}) } as const;
-  const { user } = await call(profileChangedAnswer, "/user/profile", options);
+  const { user } = await call(profileChangedResponse, "/user/profile", options);
   setSessionUser(user);
 }
 
@@ -38,7 +38,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
  */
 export async function logOut(): Promise<void> {
   try {
-    await signOutDuring(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
+    await signOutDuring(() => call(doneResponse, "/auth/logout", { method: "POST" }));
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status === 0) throw error;
   } finally {
@@ -49,14 +49,14 @@ export async function logOut(): Promise<void> {
 /** `password` is null if the account has none. */
 export async function deleteAccount(password: string | null): Promise<void> {
   const body = password === null ? undefined : { password };
-  await signOutDuring(() => call(doneAnswer, "/user/delete-account", { method: "DELETE", body }));
+  await signOutDuring(() => call(doneResponse, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }
 
 export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
   queryFn: async ({ signal }) => {
-    const { data } = await call(profileAnswer, "/user/profile", { signal });
+    const { data } = await call(profileResponse, "/user/profile", { signal });
     updateRole(data.user);
     return data;
   },
@@ -68,5 +68,5 @@ export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
 
 /** Confirms a token. From then on, calls count against this browser's limits instead of its network's. */
 export async function confirmHuman(token: string): Promise<void> {
-  await call(doneAnswer, "/auth/human-check", { method: "POST", body: { token } });
+  await call(doneResponse, "/auth/human-check", { method: "POST", body: { token } });
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
-import { type historyQuery as historyParameters, winningsAnswer } from "../../worker/contract/account.ts";
-import { historyAnswer } from "./answers.ts";
+import { type historyQuery as historyParameters, winningsResponse } from "../../worker/contract/account.ts";
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { historyResponse } from "./response-schemas.ts";
 
 /** Entries per page of the history. */
 const HISTORY_PAGE = 20;
@@ -16,7 +16,7 @@ export function historyQuery(type: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.history(type),
     queryFn: ({ pageParam, signal }) =>
-      call(historyAnswer, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
+      call(historyResponse, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
     meta: { failureToast: "Cannot fetch user history" },
@@ -25,6 +25,6 @@ export function historyQuery(type: HistoryFilter) {
 
 export const winningsQuery = queryOptions({
   queryKey: queryKeys.winnings,
-  queryFn: ({ signal }) => call(winningsAnswer, "/user/winnings", { signal }),
+  queryFn: ({ signal }) => call(winningsResponse, "/user/winnings", { signal }),
   meta: { failureToast: "Cannot fetch user winnings" },
 });

@@ -3,20 +3,20 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { $ZodType } from "zod/v4/core";
 
 import {
-  adminActionsAnswer,
+  adminActionsResponse,
   type AdminActionsQuery,
-  categoriesForAdminsAnswer,
-  deploymentAnswer,
-  openAuctionsAnswer,
-  peopleAnswer,
+  categoriesForAdminsResponse,
+  deploymentResponse,
+  openAuctionsResponse,
+  peopleResponse,
   type PeopleQuery,
-  personSessionsAnswer,
+  personSessionsResponse,
 } from "../../worker/contract/admin.ts";
 import {
   type AdminDealState,
-  adminDealsAnswer,
+  adminDealsResponse,
   type DealDetailsForAdmins,
-  readDealAnswer,
+  readDealResponse,
 } from "../../worker/contract/deal-moderation.ts";
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -44,16 +44,16 @@ function adminList<Page extends { nextCursor: string | null }>(
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
 export type ActionsFilter = Partial<Pick<AdminActionsQuery, "action" | "by" | "target">>;
 
-export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "people", filter);
-export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsAnswer, "actions", filter);
-export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
-export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsAnswer, "deals", { state });
+export const peopleQuery = (filter: PeopleFilter) => adminList(peopleResponse, "people", filter);
+export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsResponse, "actions", filter);
+export const categoriesForAdminsQuery = adminList(categoriesForAdminsResponse, "categories");
+export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsResponse, "deals", { state });
 /** Refreshed by hand only, because each page calls every room it lists. */
-export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");
+export const openAuctionsQuery = adminList(openAuctionsResponse, "auctions");
 
 export const deploymentQuery = queryOptions({
   queryKey: queryKeys.adminList("deployment", {}),
-  queryFn: async ({ signal }) => (await call(deploymentAnswer, "/moderation/deployment", { signal })).deployment,
+  queryFn: async ({ signal }) => (await call(deploymentResponse, "/moderation/deployment", { signal })).deployment,
   refetchInterval: REFRESH_MS,
 });
 
@@ -62,7 +62,7 @@ export function readDealQuery(dealId: string, reason: string) {
   return queryOptions({
     queryKey: queryKeys.adminDeal(dealId, reason),
     queryFn: ({ signal }): Promise<DealDetailsForAdmins> =>
-      call(readDealAnswer, `/moderation/deals/${encodeURIComponent(dealId)}/read`, {
+      call(readDealResponse, `/moderation/deals/${encodeURIComponent(dealId)}/read`, {
         method: "POST",
         body: { reason },
         signal,
@@ -75,6 +75,6 @@ export function personSessionsQuery(personId: string) {
   return queryOptions({
     queryKey: queryKeys.adminSessions(personId),
     queryFn: ({ signal }) =>
-      call(personSessionsAnswer, `/moderation/people/${encodeURIComponent(personId)}/sessions`, { signal }),
+      call(personSessionsResponse, `/moderation/people/${encodeURIComponent(personId)}/sessions`, { signal }),
   });
 }

@@ -26,7 +26,7 @@ export async function sendOnce<Answer>(
   sendWith: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const last = open.get(subject);
-  const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
+  const same = last?.parts.length === parts.length && last.parts.every((part, index) => Object.is(part, parts[index]));
   const attempt = last && same ? last : { parts, key: randomUUID() };
   open.set(subject, attempt);
   const settle = () => {

@@ -66,7 +66,7 @@ describe("the room's events", () => {
     const auction = { currentBid: 220, bidCount: 98, auctionEndTime: end };
     expect(holed).toMatchObject({ seq: 99, hole: true, auction });
     const later = after(holed, [newBid(100, bid("y", 230))], standing(230, 99));
-    expect(later.hole).toBe(true);
+    expect(later.hasGap).toBe(true);
     const fetched = viewOf(details([bid("y", 230), bid("z", 220), bid("x", 210)], 100));
     expect(newerView(later, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
   });

@@ -22,7 +22,7 @@ export type AuctionView = {
   /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
   /** Some bids in the middle of the list are missing, so it must be refetched. Price, count and end are exact. */
-  readonly hole: boolean;
+  readonly hasGap: boolean;
   /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
   /** Sequence number of the last fact that may have changed the leading bid's maximum. */
@@ -45,7 +45,7 @@ type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
 /** The remaining fields of a view that was just loaded. */
-const INITIAL_STATE = { gone: null, hole: false, olderCursor: undefined, withdrawal: null } as const;
+const INITIAL_STATE = { gone: null, hasGap: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
   return { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE, ackedBid: null };
@@ -58,7 +58,7 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
 export function newerView(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
-  const older = known.seq === fetched.seq && !known.hole ? known : null;
+  const older = known.seq === fetched.seq && !known.hasGap ? known : null;
   // If a removed listing has later facts, an admin has restored it. Only people who can see a hidden listing get its
   // page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
@@ -93,7 +93,7 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
         ...updated,
         auction: withReschedule({ ...updated.auction, ...frame.auction }),
         seq: frame.to,
-        hole: updated.hole || frame.omitted > 0,
+        hole: updated.hasGap || frame.omitted > 0,
       };
       return { view: keepOwnBid(capBids(next)), missed: false };
     }
@@ -224,8 +224,8 @@ function markExposed(
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
 ): readonly PublicBid[] {
   const [top, ...others] = bids;
-  const isMet = event.type === "bidAdjusted" || event.automatic;
-  return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
+  const exposes = event.type === "bidAdjusted" || event.automatic;
+  return top && exposes && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
 }
 
 /** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
@@ -249,8 +249,8 @@ function withReschedule(auction: AuctionView["auction"]): AuctionView["auction"]
 /** Inserts a bid above all bids that aren't higher. An edited bid loses its old position. */
 function withBid(bids: readonly PublicBid[], bid: PublicBid): readonly PublicBid[] {
   const others = bids.filter(({ _id }) => _id !== bid._id);
-  const place = others.findIndex(({ amount }) => amount <= bid.amount);
-  return place < 0 ? [...others, bid] : others.toSpliced(place, 0, bid);
+  const index = others.findIndex(({ amount }) => amount <= bid.amount);
+  return index < 0 ? [...others, bid] : others.toSpliced(index, 0, bid);
 }
 
 function withoutBid(view: AuctionView, bidId: string): AuctionView {

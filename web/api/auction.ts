@@ -1,11 +1,11 @@
 /** One auction's page, fetched over REST and kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { auctionAnswer, bidsAnswer, relistedAnswer } from "./answers.ts";
 import { type AuctionView, newerView, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
+import { auctionResponse, bidsResponse, relistedResponse } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";
 
 /** Bids per page of the list, unless the request sets a limit. */
@@ -22,7 +22,7 @@ export function auctionQuery(auctionId: string) {
     queryFn: async ({ signal, client }): Promise<AuctionView> => {
       const isPreloaded = consumePreload(auctionId);
       const sentAt = isPreloaded ? null : pageNow();
-      const { auctionDetails } = await call(auctionAnswer, "/auction/fetchSpecificAuction", {
+      const { auctionDetails } = await call(auctionResponse, "/auction/fetchSpecificAuction", {
         query: { auctionId },
         signal,
         isPreloaded,
@@ -50,7 +50,7 @@ export function relistedQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.relisted(auctionId),
     queryFn: async ({ signal }) =>
-      (await call(relistedAnswer, `/auction/${encodeURIComponent(auctionId)}/relisted`, { signal })).relistedAs,
+      (await call(relistedResponse, `/auction/${encodeURIComponent(auctionId)}/relisted`, { signal })).relistedAs,
   });
 }
 
@@ -74,7 +74,7 @@ export async function loadOlderBids(client: QueryClient, auctionId: string): Pro
     const known = cachedAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
     // Each page starts where the previous one ended, so they can't be fetched in parallel.
-    const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
+    const { bids, nextCursor } = await call(bidsResponse, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });
     updateCachedAuction(client, auctionId, (view) => withOlderBids(view, bids, nextCursor));

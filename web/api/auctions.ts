@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 import { byCursor, call } from "./client.ts";
-import { auctionsAnswer, featuredAnswer } from "./first-answers.ts";
+import { auctionsResponse, featuredResponse } from "./first-response-schemas.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Cards refresh their prices at this interval while the list has at most this many pages. */
@@ -14,7 +14,7 @@ const SUGGESTIONS_FRESH_MS = 15_000;
 
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
-  queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
+  queryFn: async ({ signal }) => (await call(featuredResponse, "/auction/featured", { signal })).featured,
   // An auction may end while the page is open, and the next list then has different ones.
   refetchInterval: PRICE_REFRESH_MS,
 });
@@ -42,7 +42,7 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
   return queryOptions({
     queryKey: queryKeys.auctions(query),
     queryFn: async ({ signal }) =>
-      (await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal })).auctions,
+      (await call(auctionsResponse, "/auction/fetchAllAuctions", { query, signal })).auctions,
     refetchInterval: PRICE_REFRESH_MS,
   });
 }
@@ -55,7 +55,7 @@ export function suggestionsQuery(search: string) {
   const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
   return queryOptions({
     queryKey: queryKeys.auctions(query),
-    queryFn: ({ signal }) => call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal }),
+    queryFn: ({ signal }) => call(auctionsResponse, "/auction/fetchAllAuctions", { query, signal }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: SUGGESTIONS_FRESH_MS,
@@ -67,7 +67,7 @@ export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.auctions(filter),
     queryFn: ({ pageParam, signal }) =>
-      call(auctionsAnswer, "/auction/fetchAllAuctions", { query: { ...filter, cursor: pageParam }, signal }),
+      call(auctionsResponse, "/auction/fetchAllAuctions", { query: { ...filter, cursor: pageParam }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
     // A refresh refetches every page of the list, so a long list is refreshed only when the tab regains focus.

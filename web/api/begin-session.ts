@@ -3,9 +3,9 @@
  * is kept. So we check for one before the page shows the person.
  */
 import type { Account } from "../../worker/contract/account.ts";
-import { profileAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
+import { profileResponse } from "./response-schemas.ts";
 import { currentUser, setSessionUser } from "./session.ts";
 
 export const COOKIES_BLOCKED =
@@ -27,7 +27,7 @@ export async function restoreSession(): Promise<void> {
 /** Null if no one is signed in. Undefined if we couldn't find out. */
 async function findAccount(): Promise<Account | null | undefined> {
   try {
-    return (await call(profileAnswer, "/user/profile")).data.user;
+    return (await call(profileResponse, "/user/profile")).data.user;
   } catch (error) {
     return error instanceof ApiFailure && error.code === "not_signed_in" ? null : undefined;
   }

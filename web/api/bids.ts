@@ -3,15 +3,15 @@
  * an acknowledgement on the socket or a response over REST. Both requests carry the same key, so resending a bid whose
  * response was lost returns the first response and places no second bid. We keep the receipt in each confirmation.
  */
-import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts";
+import type { EditBidInput, PlaceBidResponse } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
-import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
 import { callOnce, idempotencyHeader, sendOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 import { saveReceipt } from "./receipts.ts";
+import { deleteBidResponse, editBidResponse, placeBidResponse } from "./response-schemas.ts";
 
 /** After a network error, a bid is sent up to twice more. The idempotency key makes that safe. */
 const RETRIES = 2;
@@ -44,13 +44,13 @@ export async function placeBid(
   socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
   offer: EditBidInput,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
+): Promise<Pick<PlaceBidResponse, "newBid" | "auction" | "leads" | "seq">> {
   const placed = await sendOnce(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
     if (ack && !SOCKET_ERROR_CODES.includes(ack.code))
       throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
-    return call(placeBidAnswer, "/bid/placeBid", {
+    return call(placeBidResponse, "/bid/placeBid", {
       method: "POST",
       body: { productId: auctionId, ...offer },
       headers: idempotencyHeader(key),
@@ -63,7 +63,7 @@ export async function placeBid(
 export async function editBid(auctionId: string, bidId: string, offer: EditBidInput) {
   const attempt = [subjectOf(auctionId), bidId, ...partsOf(offer)] as const;
   const path = `/bid/editBid/${encodeURIComponent(bidId)}`;
-  const edited = await callOnce(attempt, editBidAnswer, path, { method: "PUT", body: offer });
+  const edited = await callOnce(attempt, editBidResponse, path, { method: "PUT", body: offer });
   saveReceipt(auctionId, edited, edited.updatedBid.amount);
   return edited;
 }
@@ -72,10 +72,10 @@ export async function editBid(auctionId: string, bidId: string, offer: EditBidIn
 export async function buyNow(
   auctionId: string,
   price: number,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
+): Promise<Pick<PlaceBidResponse, "newBid" | "auction" | "leads" | "seq">> {
   const path = `/auction/${encodeURIComponent(auctionId)}/buy`;
   const options = { method: "POST", body: { price } } as const;
-  const bought = await callOnce([subjectOf(auctionId), "buy", price], placeBidAnswer, path, options);
+  const bought = await callOnce([subjectOf(auctionId), "buy", price], placeBidResponse, path, options);
   saveReceipt(auctionId, bought, price);
   return bought;
 }
@@ -84,7 +84,7 @@ export async function buyNow(
 export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   const options = { method: "DELETE", query: { reason } } as const;
-  const deleted = await callOnce([subjectOf(auctionId), bidId, reason], deleteBidAnswer, path, options);
+  const deleted = await callOnce([subjectOf(auctionId), bidId, reason], deleteBidResponse, path, options);
   saveReceipt(auctionId, deleted, null);
   return deleted.auction;
 }

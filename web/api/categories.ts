@@ -1,19 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { Category, CreateCategoryInput } from "../../worker/contract/category.ts";
-import { categoriesAnswer, createCategoryAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { categoriesResponse, createCategoryResponse } from "./response-schemas.ts";
 
 const FRESH_MS = 5 * 60_000;
 
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
-  queryFn: async ({ signal }) => (await call(categoriesAnswer, "/auction/getAllCategories", { signal })).categories,
+  queryFn: async ({ signal }) => (await call(categoriesResponse, "/auction/getAllCategories", { signal })).categories,
   staleTime: FRESH_MS,
   meta: { failureToast: "Failed to display Category" },
 });
 
 export async function createCategory(input: CreateCategoryInput): Promise<Category> {
-  return (await call(createCategoryAnswer, "/auction/createCategory", { method: "POST", body: input })).category;
+  return (await call(createCategoryResponse, "/auction/createCategory", { method: "POST", body: input })).category;
 }

@@ -6,13 +6,13 @@ import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
 import { ApiFailure } from "./failure.ts";
-import { failure } from "./first-answers.ts";
+import { failure } from "./first-response-schemas.ts";
 import { requestHumanCheck } from "./human-check.ts";
 import { pageNow } from "./page-clock.ts";
 import { parseOrNull } from "./parse-or-null.ts";
 import { recordDateHeader } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
-import type { RawAnswer } from "./upload.ts";
+import type { RawResponse } from "./upload.ts";
 
 const BASE = "/api/v1";
 const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
@@ -34,7 +34,7 @@ export type Call = {
   /** The browser already sent it, at an unknown time. */
   isPreloaded?: boolean;
   /** Upload progress, 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?: (fraction: number) => void;
 };
 
 export async function call<Answer extends $ZodType>(
@@ -67,7 +67,7 @@ export const byCursor = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
 };
 
-async function send(path: string, options: Call): Promise<RawAnswer> {
+async function send(path: string, options: Call): Promise<RawResponse> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
   // No `Accept` header, because browsers reuse a preloaded response only for a request with the same headers.

@@ -1,7 +1,7 @@
 /** Lists of the signed-in person's deals. Only their page loads these checks. */
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
-import { type DEAL_VIEWS, dealsAnswer } from "../../worker/contract/deal.ts";
+import { type DEAL_VIEWS, dealsResponse } from "../../worker/contract/deal.ts";
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -14,7 +14,7 @@ export function dealsQuery(view: DealView) {
   return infiniteQueryOptions({
     queryKey: queryKeys.dealList(view),
     queryFn: ({ pageParam, signal }) =>
-      call(dealsAnswer, "/deals", { query: { view, limit: DEALS_PAGE, cursor: pageParam }, signal }),
+      call(dealsResponse, "/deals", { query: { view, limit: DEALS_PAGE, cursor: pageParam }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
   });

@@ -4,7 +4,7 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
+import { dealResponse, type DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
@@ -24,7 +24,7 @@ export function dealQuery(id: string) {
     queryKey: queryKeys.deal(id),
     queryFn: async ({ signal }) => {
       const sentAt = pageNow();
-      const { deal, serverTime } = await call(dealAnswer, pathOf(id), { signal });
+      const { deal, serverTime } = await call(dealResponse, pathOf(id), { signal });
       recordServerTime(serverTime, sentAt);
       return deal;
     },
@@ -57,7 +57,7 @@ export type SentStep = { readonly step: DealStepName; readonly input: object };
 
 export async function takeDealStep(dealId: string, { step, input }: SentStep): Promise<DealDetails> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
-  return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
+  return (await call(dealResponse, path, { method: "POST", body: input })).deal;
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */

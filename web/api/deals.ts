@@ -1,13 +1,13 @@
 /** The signed-in person's number of deals, and the public part of a second chance. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { dealCountsAnswer, secondChanceAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { dealCountsResponse, secondChanceResponse } from "./response-schemas.ts";
 
 export const dealCountsQuery = queryOptions({
   queryKey: queryKeys.dealCounts,
-  queryFn: async ({ signal }) => (await call(dealCountsAnswer, "/deals/counts", { signal })).counts,
+  queryFn: async ({ signal }) => (await call(dealCountsResponse, "/deals/counts", { signal })).counts,
 });
 
 /** Whether a sold item was offered to the next bidder. Null if it wasn't. */
@@ -15,7 +15,7 @@ export function secondChanceQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.secondChance(auctionId),
     queryFn: async ({ signal }) =>
-      (await call(secondChanceAnswer, `/auction/${encodeURIComponent(auctionId)}/second-chance`, { signal }))
+      (await call(secondChanceResponse, `/auction/${encodeURIComponent(auctionId)}/second-chance`, { signal }))
         .secondChance,
   });
 }

@@ -1,15 +1,15 @@
 /** The signed-in person's drafts on the server: listings that are not published yet. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { draftAnswer, type DraftFields, draftsAnswer, type SavedDraft } from "../../worker/contract/draft.ts";
-import { doneAnswer } from "./answers.ts";
+import { draftResponse, type DraftFields, draftsResponse, type SavedDraft } from "../../worker/contract/draft.ts";
 import { call } from "./client.ts";
 import { addImages, type SentImage } from "./listings.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse } from "./response-schemas.ts";
 
 export const draftsQuery = queryOptions({
   queryKey: queryKeys.drafts,
-  queryFn: async ({ signal }) => (await call(draftsAnswer, "/user/drafts", { signal })).drafts,
+  queryFn: async ({ signal }) => (await call(draftsResponse, "/user/drafts", { signal })).drafts,
   // It may have changed on another device.
   staleTime: 0,
 });
@@ -31,9 +31,9 @@ export async function saveDraft({ id, version, fields, images, closing }: SentDr
   body.set("fields", JSON.stringify(fields));
   addImages(body, images);
   const options = { method: "PUT", body, keepalive: closing } as const;
-  return (await call(draftAnswer, `/user/drafts/${id}`, options)).draft;
+  return (await call(draftResponse, `/user/drafts/${id}`, options)).draft;
 }
 
 export async function deleteDraft(id: string): Promise<void> {
-  await call(doneAnswer, `/user/drafts/${id}`, { method: "DELETE" });
+  await call(doneResponse, `/user/drafts/${id}`, { method: "DELETE" });
 }

@@ -19,7 +19,7 @@ function show(error = refused, verification = success({ emailVerified: false }))
     "/user/profile": () => success({ data: profile({ user: account({ emailVerified }) }) })(),
     "/user/email/verification": verification,
   });
-  showPart(<EmailVerificationNotice refusal={error} held="bid" onVerified={onVerified} />);
+  showPart(<EmailVerificationNotice refusal={error} blockedAction="bid" onVerified={onVerified} />);
   const verify = () => {
     emailVerified = true;
   };

@@ -15,7 +15,7 @@ import { queryKeys } from "./query-keys.ts";
 const POLL_MS = 4_000;
 
 /** The action that waits for the confirmed address, and what happens next. */
-const HELD_TEXTS = {
+const BLOCKED_TEXTS = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
   buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
   ask: { to: "ask a question", next: "We post your question once you open it." },
@@ -25,7 +25,7 @@ const HELD_TEXTS = {
 type EmailVerificationNoticeProps = {
   /** `email_not_verified`. */
   refusal: ApiFailure;
-  held: keyof typeof HELD_TEXTS;
+  blockedAction: keyof typeof BLOCKED_TEXTS;
   /** Called once, when the address is confirmed. Absent if another notice already waits for that. */
   onVerified?: () => void;
   className?: string;
@@ -35,19 +35,24 @@ type EmailVerificationNoticeProps = {
  * Shown where an action needs a confirmed email address. It sends the link, sends it again on request, and shows when
  * it was opened.
  */
-export function EmailVerificationNotice({ refusal, held, onVerified, className = "" }: EmailVerificationNoticeProps) {
+export function EmailVerificationNotice({
+  refusal,
+  blockedAction,
+  onVerified,
+  className = "",
+}: EmailVerificationNoticeProps) {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
-  const waits = onVerified !== undefined;
+  const isWaiting = onVerified !== undefined;
   const { data } = useQuery({
     ...profileQuery,
     meta: {},
     staleTime: 0,
-    enabled: waits,
+    enabled: isWaiting,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: "always",
   });
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: sendVerification,
     meta: { quiet: true },
     onSuccess: (isVerified) => isVerified && client.invalidateQueries({ queryKey: queryKeys.profile }),
@@ -63,10 +68,10 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
     if (isVerified) proceed();
   }, [isVerified]);
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     saveVerificationReturn(pathname + search);
     return onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile }));
-  }, [client, waits, pathname, search]);
+  }, [client, isWaiting, pathname, search]);
 
   const { address } = refusal.details;
   if (isVerified) {
@@ -79,7 +84,7 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
   if (address === undefined) {
     return (
       <Alert tone="warning" className={className}>
-        Add an email address to {HELD_TEXTS[held].to}.{" "}
+        Add an email address to {BLOCKED_TEXTS[blockedAction].to}.{" "}
         <Link to={paths.myProfile} className="underline underline-offset-4">
           Go to your profile
         </Link>
@@ -89,22 +94,22 @@ export function EmailVerificationNotice({ refusal, held, onVerified, className =
   return (
     <Alert tone="warning" className={className}>
       <p className="text-pretty">
-        Confirm your email address to {HELD_TEXTS[held].to}. We sent a link to {address}.{" "}
-        {waits && HELD_TEXTS[held].next}
+        Confirm your email address to {BLOCKED_TEXTS[blockedAction].to}. We sent a link to {address}.{" "}
+        {isWaiting && BLOCKED_TEXTS[blockedAction].next}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
           variant="secondary"
           size="sm"
-          busy={again.isPending}
+          busy={resend.isPending}
           busyLabel="Sending..."
-          onClick={() => again.mutate()}
+          onClick={() => resend.mutate()}
         >
           Send again
         </Button>
         <output className="text-sm">
-          {again.isSuccess && "Sent. Check your inbox and spam."}
-          {again.isError && messageOf(again.error, "We couldn't send it. Try again.")}
+          {resend.isSuccess && "Sent. Check your inbox and spam."}
+          {resend.isError && messageOf(resend.error, "We couldn't send it. Try again.")}
         </output>
       </div>
     </Alert>

@@ -2,7 +2,7 @@
  * Confirms the person's email address. The link can be sent again, and opened in any tab or on another device. A
  * waiting tab notices right away if it was opened in this browser.
  */
-import { emailVerificationAnswer } from "../../worker/contract/security.ts";
+import { emailVerificationResponse } from "../../worker/contract/security.ts";
 import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
 import { VERIFICATION_RETURN_ENTRY } from "./session.ts";
@@ -10,7 +10,7 @@ import { localStore } from "./storage.ts";
 
 /** Returns whether the address was already confirmed, so that nothing was sent. */
 export async function sendVerification(): Promise<boolean> {
-  return (await call(emailVerificationAnswer, "/user/email/verification", { method: "POST" })).emailVerified;
+  return (await call(emailVerificationResponse, "/user/email/verification", { method: "POST" })).emailVerified;
 }
 
 const CHANNEL = "email-verification";

@@ -5,7 +5,7 @@
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
 import { pagePatternOf } from "../../worker/contract/pages.ts";
 
-const ADDRESS = "/api/v1/browser-errors";
+const REPORT_URL = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */
 const MAX_REPORTS = 5;
 /** A place in a stack: a file's URL, then line and column. */
@@ -22,7 +22,7 @@ export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): voi
   reported.add(key);
   const body = JSON.stringify(report);
   // Nothing waits for the report, and it may be lost.
-  fetch(ADDRESS, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(
+  fetch(REPORT_URL, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(
     () => undefined,
   );
 }

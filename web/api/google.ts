@@ -3,9 +3,9 @@
  * channel. That message alone authorizes nothing. The call that follows carries the proof in a cookie.
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
-import { loginAnswer } from "./answers.ts";
 import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
+import { loginResponse } from "./response-schemas.ts";
 import { renewSessionDuring } from "./session.ts";
 
 type GoogleOutcome =
@@ -54,7 +54,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 /** Every call now carries the session cookie, and the header shows the person. */
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewSessionDuring(async () => {
-    const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
+    const { user } = await call(loginResponse, "/auth/google-login", { method: "POST", body: payload });
     const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
   });

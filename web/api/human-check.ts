@@ -11,28 +11,28 @@ type HumanCheckState = {
 };
 
 // One per document, because a browser window shows one check at a time, outside any component.
-const question = createStore<HumanCheckState>({ pendingCheck: null, isDeclined: false });
+const humanCheck = createStore<HumanCheckState>({ pendingCheck: null, isDeclined: false });
 
 /**
  * Resolves to whether the person passed, so that the refused call can be retried. `isUserAction` means that they just
  * tapped something.
  */
 export function requestHumanCheck(isUserAction: boolean): Promise<boolean> {
-  const { pendingCheck, isDeclined } = question.get();
+  const { pendingCheck, isDeclined } = humanCheck.get();
   if (pendingCheck) return pendingCheck.answer;
   if (isDeclined && !isUserAction) return Promise.resolve(false);
   const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
-  question.set({ isDeclined, pendingCheck: { answer, settle } });
+  humanCheck.set({ isDeclined, pendingCheck: { answer, settle } });
   return answer;
 }
 
 /** Answers all waiting calls. */
 export function finishHumanCheck(isPassed: boolean): void {
-  const { pendingCheck } = question.get();
+  const { pendingCheck } = humanCheck.get();
   pendingCheck?.settle(isPassed);
-  question.set({ pendingCheck: null, isDeclined: !isPassed });
+  humanCheck.set({ pendingCheck: null, isDeclined: !isPassed });
 }
 
 export function useIsHumanCheckOpen(): boolean {
-  return useStore(question, ({ pendingCheck }) => pendingCheck !== null);
+  return useStore(humanCheck, ({ pendingCheck }) => pendingCheck !== null);
 }

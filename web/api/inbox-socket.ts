@@ -6,7 +6,7 @@
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
-import { LastingSocket } from "./lasting-socket.ts";
+import { PersistentSocket } from "./persistent-socket.ts";
 import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
@@ -17,7 +17,7 @@ type InboxListener = {
 
 /** Returns the function that closes the channel. */
 export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
-  const socket = new LastingSocket({
+  const socket = new PersistentSocket({
     url: () => `${location.origin.replace(/^http/, "ws")}/api/v1/user/live`,
     onMessage(text) {
       const frame = inboxFrame.safeParse(parseJson(text));

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
 import { exportFileName } from "../../worker/contract/export-file-name.ts";
-import { INVOICE_TYPE, invoiceAnswer, invoiceStatement } from "../../worker/contract/invoice.ts";
+import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../../worker/contract/invoice.ts";
 import { checkSignature } from "../../worker/journal/check-signature.ts";
 import { SITE_NAME } from "../site-name.ts";
 import { call } from "./client.ts";
@@ -19,7 +19,7 @@ export function invoiceQuery(dealId: string) {
   return queryOptions({
     queryKey: queryKeys.invoice(dealId),
     queryFn: async ({ signal }) => {
-      const answered = await call(invoiceAnswer, `/deals/${encodeURIComponent(dealId)}/invoice`, { signal });
+      const answered = await call(invoiceResponse, `/deals/${encodeURIComponent(dealId)}/invoice`, { signal });
       const { invoice, statement, state } = answered;
       const signed = await checkSignature(invoice, await fetchKeys(signal), INVOICE_TYPE, invoiceStatement);
       return { invoice: signed.statement ?? statement, signature: signed.signature, state };
@@ -29,7 +29,7 @@ export function invoiceQuery(dealId: string) {
 
 export type CsvKind = "sales" | "purchases";
 
-export async function fetchCsv(thing: CsvKind): Promise<{ readonly name: string; readonly text: string }> {
-  const text = await call(z.string(), `/deals/${thing}.csv`);
-  return { name: exportFileName(SITE_NAME, thing, new Date(serverNow()).toISOString()), text };
+export async function fetchCsv(kind: CsvKind): Promise<{ readonly name: string; readonly text: string }> {
+  const text = await call(z.string(), `/deals/${kind}.csv`);
+  return { name: exportFileName(SITE_NAME, kind, new Date(serverNow()).toISOString()), text };
 }

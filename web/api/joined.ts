@@ -7,11 +7,11 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { ListedAuction, Standing } from "../../worker/contract/catalogue.ts";
 import type { JoinedAuction, PersonalStanding } from "../../worker/contract/joined-auction.ts";
-import { joinedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import type { Notifications } from "./notifications.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
+import { joinedResponse } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";
 
 /** A bid is in D1 within this time, unless something is wrong. */
@@ -22,7 +22,7 @@ const USUAL_COPY_LAG_MS = 2_500;
 /** `bidAt` is when this page got the response to the person's bid (by `pageNow`). D1 may not have the bid yet. */
 export type JoinedAuctionEntry = JoinedAuction & {
   readonly bidAt?: number;
-  readonly unsure?: UncertainStanding | undefined;
+  readonly uncertainStanding?: UncertainStanding | undefined;
 };
 
 /**
@@ -35,7 +35,7 @@ export const joinedQuery = queryOptions({
   queryKey: queryKeys.joined,
   queryFn: async ({ signal, client }): Promise<readonly JoinedAuctionEntry[]> => {
     const sentAt = pageNow();
-    const { auctions, serverTime } = await call(joinedAnswer, "/user/bids", { signal });
+    const { auctions, serverTime } = await call(joinedResponse, "/user/bids", { signal });
     recordServerTime(serverTime, sentAt);
     return mergeJoined(cachedJoined(client), auctions, sentAt);
   },
@@ -48,30 +48,36 @@ export function mergeJoined(
   sentAt: number,
 ): readonly JoinedAuctionEntry[] {
   const before = new Map(known.map((auction) => [auction._id, auction]));
-  const later = fetched.map((auction) => {
+  const merged = fetched.map((auction) => {
     const other = before.get(auction._id);
     if (!other) return auction;
     if (other.seq > auction.seq) return { ...auction, ...other };
-    const { unsure } = other;
-    return unsure && auction.seq < unsure.seq && sentAt < unsure.until ? { ...auction, unsure } : auction;
+    const { uncertainStanding } = other;
+    return uncertainStanding && auction.seq < uncertainStanding.seq && sentAt < uncertainStanding.until
+      ? { ...auction, unsure: uncertainStanding }
+      : auction;
   });
   const ids = new Set(fetched.map(({ _id }) => _id));
   const missing = known.filter(({ _id, bidAt = -Infinity }) => !ids.has(_id) && bidAt > sentAt - MAX_COPY_LAG_MS);
-  return [...later, ...missing];
+  return [...merged, ...missing];
 }
 
 /** Applies the current standing. False if the person's auctions aren't loaded, or this one isn't among them. */
 export function updateJoinedStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
   return updateJoined(client, auctionId, (auction) => {
     if (auction.seq > standing.seq) return auction;
-    const { unsure } = auction;
-    return { ...auction, ...standing, unsure: unsure && standing.seq < unsure.seq ? unsure : undefined };
+    const { uncertainStanding } = auction;
+    return {
+      ...auction,
+      ...standing,
+      uncertainStanding: uncertainStanding && standing.seq < uncertainStanding.seq ? uncertainStanding : undefined,
+    };
   });
 }
 
 /** One of the person's bids failed but may have arrived. Until we find out, we don't know whether they lead. */
 export function markStandingUncertain(client: QueryClient, auctionId: string): void {
-  updateJoined(client, auctionId, (auction) => ({ ...auction, unsure: uncertainSince(auction.seq + 1) }));
+  updateJoined(client, auctionId, (auction) => ({ ...auction, uncertainStanding: uncertainSince(auction.seq + 1) }));
 }
 
 /**
@@ -88,8 +94,8 @@ export function updateJoinedFromRoom(
 ): void {
   updateJoined(client, auctionId, (auction) => {
     if (auction.seq > room.seq) return auction;
-    if (leads === undefined) return { ...auction, ...room, unsure: uncertainSince(room.seq) };
-    return { ...auction, ...room, leads, unsure: undefined };
+    if (leads === undefined) return { ...auction, ...room, uncertainStanding: uncertainSince(room.seq) };
+    return { ...auction, ...room, leads, uncertainStanding: undefined };
   });
 }
 
@@ -135,8 +141,8 @@ export function recordOwnBid(
   const before = known.find((auction) => auction._id === _id);
   if (before && before.seq > seq) return;
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
-  const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: pageNow() };
-  client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
+  const updated = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: pageNow() };
+  client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), updated]);
 }
 
 /**

@@ -1,17 +1,17 @@
 /** The evidence for verifying an auction: its journal, public state, signed statements and keys. */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import {
-  certificateAnswer,
-  headAnswer,
+  certificateResponse,
+  headResponse,
   type HeadStatement,
   type KeySet,
   keySet,
 } from "../../worker/contract/certificate.ts";
 import type { JournalFileHeader } from "../../worker/contract/journal-file.ts";
-import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
-import { auctionAnswer } from "./answers.ts";
+import { journalResponse, type JournalRecord } from "../../worker/contract/journal.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
+import { auctionResponse } from "./response-schemas.ts";
 import { serverNow } from "./server-clock.ts";
 
 /** A room that is busy with bids refuses pages of its journal. We try each page this many times. */
@@ -29,8 +29,8 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
   const records = await fetchJournal(auctionId, signal);
   const keys = head === null ? [] : await fetchKeys(signal);
   const certificate = head === null ? null : await fetchCertificateOf(auctionId, records, signal);
-  const read = { origin: location.origin, savedAt: new Date(serverNow()).toISOString() };
-  const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
+  const source = { origin: location.origin, savedAt: new Date(serverNow()).toISOString() };
+  const header = { format: "lotline-journal/1", auction: auctionId, ...source, head, certificate, keys } as const;
   return { header, records };
 }
 
@@ -95,7 +95,7 @@ async function fetchPage(
 ): Promise<{ records: JournalRecord[]; next: number | null }> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call(journalAnswer, path, { query: { after }, ...(signal && { signal }) });
+      return await call(journalResponse, path, { query: { after }, ...(signal && { signal }) });
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== "busy" || tries === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
@@ -107,7 +107,7 @@ async function fetchPage(
 /** The auction's details. Null for a canceled one, which has only a journal. */
 export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails | null> {
   try {
-    const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
+    const answered = await call(auctionResponse, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
     return answered.auctionDetails;
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "auction_not_found") return null;
@@ -121,7 +121,7 @@ async function fetchHead(
   signal?: AbortSignal,
 ): Promise<{ readonly head: string; readonly statement: HeadStatement } | null> {
   try {
-    return await call(headAnswer, pathOf(auctionId, "head"), signal && { signal });
+    return await call(headResponse, pathOf(auctionId, "head"), signal && { signal });
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "signing_not_configured") return null;
     throw error;
@@ -129,7 +129,7 @@ async function fetchHead(
 }
 
 async function fetchCertificate(auctionId: string, signal?: AbortSignal): Promise<string> {
-  return (await call(certificateAnswer, pathOf(auctionId, "certificate"), signal && { signal })).certificate;
+  return (await call(certificateResponse, pathOf(auctionId, "certificate"), signal && { signal })).certificate;
 }
 
 /** The keys are at a well-known URL outside the API. */

@@ -2,16 +2,16 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { CreateAuctionInput, OwnAuction } from "../../worker/contract/auction.ts";
-import { doneAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 import { auctionQuery } from "./auction.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse, ownAuctionsResponse, savedAuctionResponse } from "./response-schemas.ts";
 
 export const ownAuctionsQuery = queryOptions({
   queryKey: queryKeys.ownAuctions,
-  queryFn: async ({ signal }) => (await call(ownAuctionsAnswer, "/auction/getAuctions", { signal })).auctions,
+  queryFn: async ({ signal }) => (await call(ownAuctionsResponse, "/auction/getAuctions", { signal })).auctions,
   meta: { failureToast: "Cannot fetch Auctions" },
 });
 
@@ -90,7 +90,7 @@ type SentListing = {
   relistTimes: string;
   /** Cover first. */
   images: readonly SentImage[];
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 };
 
 export async function createAuction(listing: SentListing): Promise<OwnAuction> {
@@ -98,12 +98,12 @@ export async function createAuction(listing: SentListing): Promise<OwnAuction> {
   const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
   const body = formOf({ ...texts, ...terms, ...numbers });
   addImages(body, images);
-  return (await call(savedAuctionAnswer, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
+  return (await call(savedAuctionResponse, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
 }
 
 /** Adds all images of a form in order, cover first: URLs of images on the server, and new files. */
 export function addImages(body: FormData, images: readonly SentImage[]): void {
-  const partOf = (at: number) => (at === 0 ? "image" : "images");
+  const partOf = (index: number) => (index === 0 ? "image" : "images");
   body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
   for (const [at, image] of images.entries()) {
     if (image instanceof File) body.append(partOf(at), image);
@@ -119,7 +119,7 @@ type SentListingEdit = {
   terms: SentTerms;
   /** All images, cover first. Null leaves them unchanged. */
   images: readonly SentImage[] | null;
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 };
 
 export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: SentListingEdit) {
@@ -128,19 +128,19 @@ export async function editAuction({ auctionId, images, onProgress, startingPrice
   if (images) addImages(body, images);
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
   const attempt = [`edit of ${auctionId}`, ...Object.values(fields), ...(images ?? ["unchanged"])] as const;
-  return (await callOnce(attempt, savedAuctionAnswer, path, { method: "PATCH", body, onProgress })).auction;
+  return (await callOnce(attempt, savedAuctionResponse, path, { method: "PATCH", body, onProgress })).auction;
 }
 
 export async function deleteAuction(auctionId: string): Promise<void> {
   const path = `/auction/deleteAuction/${encodeURIComponent(auctionId)}`;
-  await callOnce([`deletion of ${auctionId}`], doneAnswer, path, { method: "DELETE" });
+  await callOnce([`deletion of ${auctionId}`], doneResponse, path, { method: "DELETE" });
 }
 
 /** Relists an expired auction. `endsAt` is epoch ms. */
 export async function relistAuction(auctionId: string, endsAt: number): Promise<OwnAuction> {
   const json = { auctionEndTime: new Date(endsAt).toISOString() };
   const path = `/auction/${encodeURIComponent(auctionId)}/relist`;
-  return (await call(savedAuctionAnswer, path, { method: "POST", body: json })).auction;
+  return (await call(savedAuctionResponse, path, { method: "POST", body: json })).auction;
 }
 
 function formOf(texts: Record<string, string>): FormData {

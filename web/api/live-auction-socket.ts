@@ -6,12 +6,12 @@
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
 import { PERSON_PARAMETER } from "../../worker/contract/person.ts";
-import { serverFrame } from "./answers.ts";
 import { type AuctionView, applyFrame } from "./auction-view.ts";
 import type { Connection } from "./connection.ts";
-import { LastingSocket } from "./lasting-socket.ts";
 import { pageNow } from "./page-clock.ts";
 import { parseOrNull } from "./parse-or-null.ts";
+import { PersistentSocket } from "./persistent-socket.ts";
+import { serverFrame } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";
 
 /** The room sends acknowledgements first, so after this long we look up the outcome over REST. */
@@ -36,7 +36,7 @@ export class LiveAuctionSocket {
   readonly #origin: string;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, PendingBid>();
-  readonly #socket: LastingSocket;
+  readonly #socket: PersistentSocket;
   #person: string | undefined;
   #requestedAt = 0;
   /** The first frame answers the connection request, so it bounds the clock from both sides. */
@@ -47,7 +47,7 @@ export class LiveAuctionSocket {
     this.#auctionId = auctionId;
     this.#cache = cache;
     this.#origin = origin.replace(/^http/, "ws");
-    this.#socket = new LastingSocket({
+    this.#socket = new PersistentSocket({
       url: () => this.#url(),
       onMessage: (text) => this.#received(text),
       onChange: () => this.#changed(),
@@ -96,7 +96,7 @@ export class LiveAuctionSocket {
     this.#requestedAt = pageNow();
     this.#greeted = false;
     const view = this.#cache.read();
-    const query = new URLSearchParams(view && !view.hole ? { after: String(view.seq) } : {});
+    const query = new URLSearchParams(view && !view.hasGap ? { after: String(view.seq) } : {});
     // The session cookie may be another person's by now, if they signed in elsewhere in this browser.
     if (this.#person !== undefined) query.set(PERSON_PARAMETER, this.#person);
     return `${this.#origin}/api/v1/auction/${this.#auctionId}/live?${query}`;
@@ -124,7 +124,7 @@ export class LiveAuctionSocket {
     const { view, missed } = applyFrame(known, frame);
     if (missed) return this.#socket.restart();
     if (view !== known) this.#cache.write(view);
-    if (!view.hole) return;
+    if (!view.hasGap) return;
     clearTimeout(this.#refetch);
     this.#refetch = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
   }

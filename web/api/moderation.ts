@@ -5,23 +5,23 @@ import type { CloseDealInput } from "../../worker/contract/deal-moderation.ts";
 import {
   type MergeCategoryInput,
   type Moderation,
-  moderationAnswer,
+  moderationResponse,
   type SetTrustInput,
-  signalsAnswer,
+  signalsResponse,
 } from "../../worker/contract/moderation.ts";
 import type { ReauthenticationInput } from "../../worker/contract/passkeys.ts";
-import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse } from "./response-schemas.ts";
 
 export const moderationQuery = queryOptions({
   queryKey: queryKeys.moderation,
-  queryFn: async ({ signal }): Promise<Moderation> => call(moderationAnswer, "/moderation", { signal }),
+  queryFn: async ({ signal }): Promise<Moderation> => call(moderationResponse, "/moderation", { signal }),
 });
 
 export const signalsQuery = queryOptions({
   queryKey: queryKeys.shillSignals,
-  queryFn: async ({ signal }) => (await call(signalsAnswer, "/moderation/signals", { signal })).signals,
+  queryFn: async ({ signal }) => (await call(signalsResponse, "/moderation/signals", { signal })).signals,
 });
 
 /** An admin's action, its target and its other inputs. */
@@ -70,10 +70,10 @@ export async function moderate(
     ...(isTrustAction(action.name) && { trust: TRUST[action.name] }),
     reason,
   };
-  await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
+  await call(doneResponse, `/moderation/${pathOf(action)}`, { method: "POST", body });
 }
 
-function placeOf(action: ModerationAction): string {
+function pathOf(action: ModerationAction): string {
   if (action.name === "createCategory") return "categories";
   if ("bidId" in action) return `bids/${action.bidId}/void`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.name}`;

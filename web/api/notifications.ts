@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { type ListedNotification, notificationsAnswer } from "../../worker/contract/notification.ts";
+import { type ListedNotification, notificationsResponse } from "../../worker/contract/notification.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -10,7 +10,7 @@ export type Notifications = { readonly list: readonly ListedNotification[]; read
 export const notificationsQuery = queryOptions({
   queryKey: queryKeys.notifications,
   queryFn: async ({ signal }): Promise<Notifications> => {
-    const { data, unread } = await call(notificationsAnswer, "/auction/notifications", { signal });
+    const { data, unread } = await call(notificationsResponse, "/auction/notifications", { signal });
     return { list: data, unread };
   },
   meta: { failureToast: "Failed to display notifications" },

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { historyAnswer, ownMaximumAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { historyResponse, ownMaximumResponse } from "./response-schemas.ts";
 
 /** The most history entries in one response. */
 const MAX_ENTRIES = 100;
@@ -11,7 +11,7 @@ export function ownBidQuery(auctionId: string) {
   return queryOptions({
     queryKey: [...queryKeys.histories, "bid-in", auctionId],
     queryFn: async ({ signal }) => {
-      const { history } = await call(historyAnswer, "/user/history", {
+      const { history } = await call(historyResponse, "/user/history", {
         query: { type: "bid", limit: MAX_ENTRIES },
         signal,
       });
@@ -28,7 +28,7 @@ export function ownMaximumQuery(auctionId: string, state = "") {
   return queryOptions({
     queryKey: [...queryKeys.maximum(auctionId), state],
     queryFn: async ({ signal }) =>
-      (await call(ownMaximumAnswer, `/auction/${encodeURIComponent(auctionId)}/maximum`, { signal })).maximum,
+      (await call(ownMaximumResponse, `/auction/${encodeURIComponent(auctionId)}/maximum`, { signal })).maximum,
     placeholderData: keepPreviousData,
   });
 }

@@ -5,11 +5,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { optionsAnswer, type ReauthenticationInput, passkeysAnswer } from "../../worker/contract/passkeys.ts";
-import { doneAnswer, loginAnswer } from "./answers.ts";
+import { optionsResponse, type ReauthenticationInput, passkeysResponse } from "../../worker/contract/passkeys.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse, loginResponse } from "./response-schemas.ts";
 import { currentUser, renewSessionDuring } from "./session.ts";
 
 const loadLibrary = () => import("@simplewebauthn/browser");
@@ -18,7 +18,7 @@ type PasskeyOutcome = "done" | "cancelled" | "known";
 
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,
-  queryFn: async ({ signal }) => (await call(passkeysAnswer, "/user/passkeys", { signal })).passkeys,
+  queryFn: async ({ signal }) => (await call(passkeysResponse, "/user/passkeys", { signal })).passkeys,
 });
 
 /** Whether this browser supports passkeys. */
@@ -29,17 +29,17 @@ export function hasPasskeys(): boolean {
 /** `password` is null if the account has no password. */
 export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
   const body = password === null ? {} : { password };
-  const { options } = await call(optionsAnswer, "/user/passkeys/options", { method: "POST", body });
+  const { options } = await call(optionsResponse, "/user/passkeys/options", { method: "POST", body });
   const { startRegistration } = await loadLibrary();
-  const made = await runCeremony(() => startRegistration({ optionsJSON: creation.parse(options) }));
-  if (typeof made === "string") return made;
-  await call(doneAnswer, "/user/passkeys", { method: "POST", body: { response: made } });
+  const credential = await runCeremony(() => startRegistration({ optionsJSON: creation.parse(options) }));
+  if (typeof credential === "string") return credential;
+  await call(doneResponse, "/user/passkeys", { method: "POST", body: { response: credential } });
   return "done";
 }
 
 export async function removePasskey(passkeyId: string, password: string | null): Promise<void> {
   const body = password === null ? {} : { password };
-  await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
+  await call(doneResponse, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
 }
 
 /**
@@ -49,7 +49,7 @@ export async function removePasskey(passkeyId: string, password: string | null):
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
-  const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
+  const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = request.parse(options);
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
@@ -57,7 +57,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   if (currentUser() !== before) return "done";
   // When the person taps the button, a passkey chosen in the field may already be on its way.
   await renewSessionDuring(async () => {
-    const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
+    const { user } = await call(loginResponse, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
     const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
   });
@@ -66,7 +66,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 
 /** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
 export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
-  const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
+  const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON: request.parse(options) }));
   if (typeof chosen === "string")

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { BIDDER_ALIAS } from "../../worker/contract/people.ts";
-import { aliasesAnswer, privacyAnswer } from "./answers.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { aliasesResponse, privacyResponse } from "./response-schemas.ts";
 
 /** The number of distinct aliases in a view. */
 export function countAliases({ bids, auction }: AuctionView): number {
@@ -17,7 +17,7 @@ export function aliasesQuery(auctionId: string, count: number) {
   return queryOptions({
     queryKey: [...queryKeys.aliases(auctionId), count],
     queryFn: async ({ signal }) => {
-      const { own, people } = await call(aliasesAnswer, `/auction/${encodeURIComponent(auctionId)}/aliases`, {
+      const { own, people } = await call(aliasesResponse, `/auction/${encodeURIComponent(auctionId)}/aliases`, {
         signal,
       });
       return { own, people };
@@ -27,5 +27,5 @@ export function aliasesQuery(auctionId: string, count: number) {
 }
 
 export async function setAnonymous(anonymous: boolean): Promise<boolean> {
-  return (await call(privacyAnswer, "/user/privacy", { method: "PATCH", body: { anonymous } })).anonymous;
+  return (await call(privacyResponse, "/user/privacy", { method: "PATCH", body: { anonymous } })).anonymous;
 }

@@ -2,11 +2,11 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import type { Question } from "../../worker/contract/question.ts";
-import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { questionAnswer, questionsAnswer } from "./question-answers.ts";
+import { questionResponse, questionsResponse } from "./question-response-schemas.ts";
+import { doneResponse } from "./response-schemas.ts";
 import { serverNow } from "./server-clock.ts";
 import { tabStore } from "./storage.ts";
 
@@ -15,7 +15,7 @@ export function questionsQuery(auctionId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.questions(auctionId),
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(questionsAnswer, `/auction/${encodeURIComponent(auctionId)}/questions`, { query: { cursor }, signal }),
+      call(questionsResponse, `/auction/${encodeURIComponent(auctionId)}/questions`, { query: { cursor }, signal }),
     ...byCursor,
   });
 }
@@ -23,16 +23,16 @@ export function questionsQuery(auctionId: string) {
 export async function askQuestion(auctionId: string, text: string): Promise<Question> {
   const path = `/auction/${encodeURIComponent(auctionId)}/questions`;
   const sent = { method: "POST", body: { text } } as const;
-  return (await callOnce([`question about ${auctionId}`, text], questionAnswer, path, sent)).question;
+  return (await callOnce([`question about ${auctionId}`, text], questionResponse, path, sent)).question;
 }
 
 export async function answerQuestion(questionId: string, text: string): Promise<Question> {
   const path = `/question/${encodeURIComponent(questionId)}/answer`;
-  return (await call(questionAnswer, path, { method: "POST", body: { text } })).question;
+  return (await call(questionResponse, path, { method: "POST", body: { text } })).question;
 }
 
 export async function deleteQuestion(questionId: string): Promise<void> {
-  await call(doneAnswer, `/question/${encodeURIComponent(questionId)}`, { method: "DELETE" });
+  await call(doneResponse, `/question/${encodeURIComponent(questionId)}`, { method: "DELETE" });
 }
 
 const KEY = "question-after-login";

@@ -4,8 +4,8 @@
  */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import { dealAnswer, type DealDetails } from "../../worker/contract/deal.ts";
-import { type RateInput, ratingsAnswer, type ReplyInput } from "../../worker/contract/rating.ts";
+import { dealResponse, type DealDetails } from "../../worker/contract/deal.ts";
+import { type RateInput, ratingsResponse, type ReplyInput } from "../../worker/contract/rating.ts";
 import { byCursor, call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -14,12 +14,12 @@ const pathOf = (dealId: string) => `/deals/${encodeURIComponent(dealId)}/rating`
 
 /** Returns the updated deal. */
 export async function rateDeal(dealId: string, rating: RateInput): Promise<DealDetails> {
-  return (await call(dealAnswer, pathOf(dealId), { method: "POST", body: rating })).deal;
+  return (await call(dealResponse, pathOf(dealId), { method: "POST", body: rating })).deal;
 }
 
 /** Returns the updated deal. */
 export async function replyToRating(dealId: string, reply: ReplyInput): Promise<DealDetails> {
-  return (await call(dealAnswer, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
+  return (await call(dealResponse, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
 }
 
 /** Whether a different rating or reply already exists, for example from another tab. */
@@ -32,7 +32,7 @@ export function ratingsQuery(sellerId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ratings(sellerId),
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(ratingsAnswer, `/seller/${encodeURIComponent(sellerId)}/ratings`, { query: { cursor }, signal }),
+      call(ratingsResponse, `/seller/${encodeURIComponent(sellerId)}/ratings`, { query: { cursor }, signal }),
     ...byCursor,
   });
 }

@@ -4,8 +4,8 @@
  */
 import type { output } from "zod/v4/core";
 
-import { recentItemsEntry } from "./answers.ts";
 import { parseOrNull } from "./parse-or-null.ts";
+import { recentItemsEntry } from "./response-schemas.ts";
 import { currentUser, RECENT_ITEMS_ENTRY } from "./session.ts";
 import { localStore } from "./storage.ts";
 

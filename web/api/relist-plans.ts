@@ -1,7 +1,7 @@
 /** How many times an auction is relisted automatically. For its seller. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { type RelistPlanState, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";
+import { type RelistPlanState, relistPlanResponse } from "../../worker/contract/relist-plan.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -10,10 +10,10 @@ const pathOf = (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}
 export function relistPlanQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.relistPlan(auctionId),
-    queryFn: async ({ signal }) => (await call(relistPlanAnswer, pathOf(auctionId), { signal })).plan,
+    queryFn: async ({ signal }) => (await call(relistPlanResponse, pathOf(auctionId), { signal })).plan,
   });
 }
 
 export async function changeRelistPlan(auctionId: string, times: number): Promise<RelistPlanState> {
-  return (await call(relistPlanAnswer, pathOf(auctionId), { method: "PUT", body: { times } })).plan;
+  return (await call(relistPlanResponse, pathOf(auctionId), { method: "PUT", body: { times } })).plan;
 }

@@ -12,8 +12,8 @@ import { FieldMessage } from "../ui/field.tsx";
 import { LayerDialog } from "../ui/layer-dialog.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
 import { toasts } from "../ui/toast.ts";
-import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { doneResponse } from "./response-schemas.ts";
 import { useDialogForm } from "./use-dialog-form.ts";
 
 /** A note is an event of its deal. */
@@ -71,14 +71,14 @@ export default function ReportDialog({ reported, presses }: ReportDialogProps) {
   const { kind } = reported;
   const { reasons, schema, done, description } = REPORTS[kind];
   const sending = useMutation({
-    mutationFn: (report: object) => call(doneAnswer, pathOf(reported), { method: "POST", body: report }),
+    mutationFn: (report: object) => call(doneResponse, pathOf(reported), { method: "POST", body: report }),
     onSuccess: () => toasts.success(done),
   });
   const { open, show, register, errors, busy, submit } = useDialogForm(schema, {
     initial: { reason: "", text: "" },
     send: sending.mutate,
     busy: sending.isPending,
-    failed: `We couldn't report this ${kind}. Try again.`,
+    failureMessage: `We couldn't report this ${kind}. Try again.`,
   });
   const openAt = useEffectEvent((press: number) => {
     if (press > 0) show(true);

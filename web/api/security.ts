@@ -5,50 +5,50 @@ import {
   type EmailChangeInput,
   type ForgotPasswordInput,
   type NewPasswordForm,
-  sessionsAnswer,
+  sessionsResponse,
 } from "../../worker/contract/security.ts";
-import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { doneResponse } from "./response-schemas.ts";
 import { endSession, signOutDuring } from "./session.ts";
 
 /** The person's sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
-  queryFn: async ({ signal }) => (await call(sessionsAnswer, "/user/sessions", { signal })).sessions,
+  queryFn: async ({ signal }) => (await call(sessionsResponse, "/user/sessions", { signal })).sessions,
 });
 
 /** Also ends all other sessions. */
 export async function changePassword(input: ChangePasswordInput): Promise<void> {
-  await call(doneAnswer, "/user/password", { method: "PUT", body: input });
+  await call(doneResponse, "/user/password", { method: "PUT", body: input });
 }
 
 export async function signOutSession(sessionId: string): Promise<void> {
-  await call(doneAnswer, `/user/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" });
+  await call(doneResponse, `/user/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" });
 }
 
 /** Includes this browser. */
 export async function signOutEverywhere(): Promise<void> {
-  await signOutDuring(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
+  await signOutDuring(() => call(doneResponse, "/user/sessions", { method: "DELETE" }));
   endSession({ byChoice: true });
 }
 
 /** Returns the message to show. The address changes when the link is opened. */
 export async function requestEmailChange(input: EmailChangeInput): Promise<string> {
-  return (await call(doneAnswer, "/user/email", { method: "POST", body: input })).message;
+  return (await call(doneResponse, "/user/email", { method: "POST", body: input })).message;
 }
 
 export async function confirmEmail(token: string): Promise<void> {
-  await call(doneAnswer, "/auth/confirm-email", { method: "POST", body: { token } });
+  await call(doneResponse, "/auth/confirm-email", { method: "POST", body: { token } });
 }
 
 /** Returns the message to show, which is the same for every address. */
 export async function requestReset(input: ForgotPasswordInput): Promise<string> {
-  return (await call(doneAnswer, "/auth/forgot-password", { method: "POST", body: input })).message;
+  return (await call(doneResponse, "/auth/forgot-password", { method: "POST", body: input })).message;
 }
 
 /** Also ends all of the person's sessions, including this browser's. */
 export async function resetPassword(input: NewPasswordForm & { token: string }): Promise<void> {
-  await call(doneAnswer, "/auth/reset-password", { method: "POST", body: input });
+  await call(doneResponse, "/auth/reset-password", { method: "POST", body: input });
   endSession();
 }

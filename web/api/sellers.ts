@@ -1,9 +1,9 @@
 /** A seller's public page. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { sellerAnswer, sellersAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { sellerResponse, sellersResponse } from "./response-schemas.ts";
 
 /** The counts of listings needn't be current. */
 const FRESH_MS = 60_000;
@@ -12,7 +12,7 @@ export function sellerQuery(sellerId: string) {
   return queryOptions({
     queryKey: queryKeys.seller(sellerId),
     queryFn: async ({ signal }) =>
-      (await call(sellerAnswer, `/seller/${encodeURIComponent(sellerId)}`, { signal })).seller,
+      (await call(sellerResponse, `/seller/${encodeURIComponent(sellerId)}`, { signal })).seller,
     staleTime: FRESH_MS,
   });
 }
@@ -21,7 +21,8 @@ export function sellerQuery(sellerId: string) {
 export function sellersQuery(search: string) {
   return queryOptions({
     queryKey: queryKeys.sellers(search),
-    queryFn: async ({ signal }) => (await call(sellersAnswer, "/seller/search", { query: { search }, signal })).sellers,
+    queryFn: async ({ signal }) =>
+      (await call(sellersResponse, "/seller/search", { query: { search }, signal })).sellers,
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -35,7 +35,7 @@ type SessionPerson = Pick<Account, "_id" | "name" | "image"> & { readonly role?:
 type BrowserSession = {
   readonly user: SignedInUser | null;
   /** Whether the person ended the last session, rather than the server. */
-  readonly byPerson: boolean;
+  readonly byChoice: boolean;
   /** The person whose session the server or another tab ended, until someone signs in. */
   readonly signedOut: string | null;
   /** While a sign-out request runs. The live channel may report the ended session before the response arrives. */
@@ -50,7 +50,7 @@ type BrowserSession = {
 // outside any component.
 const session = createStore<BrowserSession>({
   user: readStoredUser(),
-  byPerson: false,
+  byChoice: false,
   signedOut: null,
   isEnding: false,
   renewal: null,
@@ -136,7 +136,7 @@ export async function renewSessionDuring(request: () => Promise<void>): Promise<
 }
 
 export function wasEndedByChoice(): boolean {
-  return session.get().byPerson;
+  return session.get().byChoice;
 }
 
 /** The person who was signed out here without choosing to, until someone signs in. Otherwise null. */
@@ -150,10 +150,10 @@ function deleteForms(): void {
   findIndexedDb()?.deleteDatabase(FORMS_DATABASE);
 }
 
-function setUser(user: SignedInUser | null, byPerson: boolean): void {
+function setUser(user: SignedInUser | null, byChoice: boolean): void {
   const before = session.get();
-  const signedOut = user === null && !byPerson ? (before.user?.id ?? null) : null;
-  session.set({ ...before, user, byPerson, signedOut, number: before.number + 1 });
+  const signedOut = user === null && !byChoice ? (before.user?.id ?? null) : null;
+  session.set({ ...before, user, byChoice, signedOut, number: before.number + 1 });
 }
 
 function readStoredUser(): SignedInUser | null {

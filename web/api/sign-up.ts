@@ -1,11 +1,11 @@
-import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts";
+import { signupResponse, type SignupInput } from "../../worker/contract/account.ts";
 import { call } from "./client.ts";
 import { toNameFields } from "./name-fields.ts";
 
 type Signup = Omit<SignupInput, "oneName"> & {
   oneName: boolean;
   photo: File | null;
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 };
 
 /** Returns whether a confirmation link was sent to the address. */
@@ -16,5 +16,5 @@ export async function signUp({ photo, onProgress, firstName, lastName, oneName, 
   body.set("role", "User");
   if (photo) body.set("image", photo);
   const options = { method: "POST", body, ...(photo ? { onProgress } : {}) } as const;
-  return (await call(signupAnswer, "/auth/signup", options)).linkSent;
+  return (await call(signupResponse, "/auth/signup", options)).linkSent;
 }

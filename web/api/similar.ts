@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { call } from "./client.ts";
-import { auctionsAnswer } from "./first-answers.ts";
+import { auctionsResponse } from "./first-response-schemas.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Fetched once, because an item that's about to end may be open in thousands of browsers. */
@@ -19,7 +19,7 @@ export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "cat
       const others = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
         // One more, because the item itself may be among them.
         const query = { category: category?._id, status, sort, limit: count + 1 };
-        const { auctions } = await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal });
+        const { auctions } = await call(auctionsResponse, "/auction/fetchAllAuctions", { query, signal });
         return auctions.filter((auction) => auction._id !== _id);
       };
       const live = await others("Live", "ending");

@@ -18,7 +18,7 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
   const unstored = new Map<string, string>();
 
   /** Whether the browser did it. */
-  const does = (use: (storage: Storage) => boolean | void): boolean => {
+  const succeeds = (use: (storage: Storage) => boolean | void): boolean => {
     try {
       return use(globalThis[area]) ?? true;
     } catch {
@@ -26,16 +26,16 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
     }
   };
   const set = (entry: string, text: string) =>
-    does((storage) => {
+    succeeds((storage) => {
       storage.setItem(entry, text);
       return storage.getItem(entry) === text;
     });
-  const remove = (entry: string) => does((storage) => storage.removeItem(entry));
+  const remove = (entry: string) => succeeds((storage) => storage.removeItem(entry));
 
   return {
     read(entry) {
       let text: unknown = unstored.get(entry);
-      if (text === undefined) does((storage) => void (text = storage.getItem(entry)));
+      if (text === undefined) succeeds((storage) => void (text = storage.getItem(entry)));
       return typeof text === "string" ? text : null;
     },
     write(entry, text) {

@@ -1,13 +1,13 @@
 /** The bid limits of the signed-in person while they're a new member. Null for everyone else. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { trustAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { trustResponse } from "./response-schemas.ts";
 
 export const trustQuery = queryOptions({
   queryKey: queryKeys.trust,
-  queryFn: async ({ signal }) => (await call(trustAnswer, "/user/trust", { signal })).trust,
+  queryFn: async ({ signal }) => (await call(trustResponse, "/user/trust", { signal })).trust,
   // A known member stays known. A new one may have become known by the next time they open a form.
   staleTime: ({ state }) => (state.data === null ? Infinity : 0),
 });

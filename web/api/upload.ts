@@ -1,16 +1,16 @@
 /** A multipart call that reports its progress. `fetch` can't do that, but XMLHttpRequest can. */
 
-export type RawAnswer = { status: number; body: unknown };
+export type RawResponse = { status: number; body: unknown };
 
 type Upload = {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: FormData;
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 };
 
-export function upload({ method, url, headers, body, onProgress }: Upload): Promise<RawAnswer> {
+export function upload({ method, url, headers, body, onProgress }: Upload): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -20,8 +20,8 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
     initial: { name: "", end: { day: "" } },
     send,
     onSent,
-    failed: "It could not be saved",
-    named: { endsAt: "end.day" },
+    failureMessage: "It could not be saved",
+    fieldAliases: { endsAt: "end.day" },
     byCode: { category_exists: "name" },
     files: ["image"],
   });

@@ -29,9 +29,9 @@ export type ContractFormOptions<Input extends FieldValues, Output> = {
   send: (input: Output, callbacks: SendCallbacks) => void;
   onSent?: () => void;
   /** The message if the server gave no reason. Defaults to the failure's own message. */
-  failed?: string;
+  failureMessage?: string;
   /** Maps the contract's field names to the form's, where they differ. */
-  named?: Readonly<Record<string, Path<Input>>>;
+  fieldAliases?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
   byCode?: Partial<Record<FailureCode, Path<Input>>>;
   /** Fields to clear after a refusal, such as wrong passwords. */
@@ -50,7 +50,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: ContractFormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { initial, send, onSent, failed, secrets = [] } = options;
+  const { initial, send, onSent, failureMessage, secrets = [] } = options;
   const [fileErrors, setFileErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver(schema),
@@ -74,7 +74,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     for (const [name, message] of refused.ofFields) setError(name, { message }, { shouldFocus: name === first });
     if (refused.ofFields.size > 0 || Object.keys(refused.ofFiles).length > 0) return;
     const type = error instanceof ApiFailure ? error.code : "unreachable";
-    setError("root", { type, message: messageOf(error, failed ?? error.message) });
+    setError("root", { type, message: messageOf(error, failureMessage ?? error.message) });
   };
 
   const submit = (event: SyntheticEvent) => {
@@ -123,17 +123,17 @@ function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
 function refusalsOf<Input extends FieldValues, Output>(
   error: Error,
   fields: readonly Path<Input>[],
-  { named = {}, byCode = {}, files = [] }: ContractFormOptions<Input, Output>,
+  { fieldAliases = {}, byCode = {}, files = [] }: ContractFormOptions<Input, Output>,
 ) {
-  const ofFields = new Map<Path<Input>, string>();
-  const ofFiles: Record<string, string> = {};
-  if (!(error instanceof ApiFailure)) return { ofFields, ofFiles };
+  const fieldErrors = new Map<Path<Input>, string>();
+  const fileErrors: Record<string, string> = {};
+  if (!(error instanceof ApiFailure)) return { ofFields: fieldErrors, ofFiles: fileErrors };
   for (const [name, [message]] of Object.entries(error.fields)) {
-    const field = named[name] ?? fields.find((each) => each === name);
-    if (message && field) ofFields.set(field, message);
-    if (message && files.includes(name)) ofFiles[name] = message;
+    const field = fieldAliases[name] ?? fields.find((each) => each === name);
+    if (message && field) fieldErrors.set(field, message);
+    if (message && files.includes(name)) fileErrors[name] = message;
   }
   const field = byCode[error.code];
-  if (field) ofFields.set(field, error.message);
-  return { ofFields, ofFiles };
+  if (field) fieldErrors.set(field, error.message);
+  return { ofFields: fieldErrors, ofFiles: fileErrors };
 }

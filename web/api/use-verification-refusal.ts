@@ -7,12 +7,12 @@ export function needsVerification(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.code === "email_not_verified";
 }
 
-type HeldMutation = { readonly error: Error | null; readonly isPending: boolean };
+type BlockedMutation = { readonly error: Error | null; readonly isPending: boolean };
 
 /** The refusal of a call that waits for a confirmed address. It stays while the call is sent again. */
-export function useVerificationRefusal({ error, isPending }: HeldMutation): ApiFailure | null {
+export function useVerificationRefusal({ error, isPending }: BlockedMutation): ApiFailure | null {
   const [held, setHeld] = useState<ApiFailure | null>(null);
-  const now = needsVerification(error) ? error : isPending ? held : null;
-  if (now !== held) setHeld(now);
-  return now;
+  const current = needsVerification(error) ? error : isPending ? held : null;
+  if (current !== held) setHeld(current);
+  return current;
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { watchAnswer, watchersAnswer, watchlistAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { watchResponse, watchersResponse, watchlistResponse } from "./response-schemas.ts";
 
 /** The signed-in person's watchlist, latest first. */
 export const watchlistQuery = queryOptions({
   queryKey: queryKeys.watchlist,
-  queryFn: async ({ signal }) => (await call(watchlistAnswer, "/user/watchlist", { signal })).auctions,
+  queryFn: async ({ signal }) => (await call(watchlistResponse, "/user/watchlist", { signal })).auctions,
 });
 
 /** How many people watch this auction. */
@@ -15,12 +15,12 @@ export function watchersQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.watchers(auctionId),
     queryFn: async ({ signal }) =>
-      (await call(watchersAnswer, `/auction/${encodeURIComponent(auctionId)}/watchers`, { signal })).watchers,
+      (await call(watchersResponse, `/auction/${encodeURIComponent(auctionId)}/watchers`, { signal })).watchers,
   });
 }
 
 /** Safe to repeat. */
 export async function setWatching(auctionId: string, watching: boolean): Promise<void> {
   const path = `/user/watchlist/${encodeURIComponent(auctionId)}`;
-  await call(watchAnswer, path, { method: watching ? "POST" : "DELETE" });
+  await call(watchResponse, path, { method: watching ? "POST" : "DELETE" });
 }

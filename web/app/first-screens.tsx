@@ -15,17 +15,17 @@ import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 
-const nothing = () => {};
+const noop = () => {};
 
 /** By route. */
 const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
   "/": <Hero signedIn={false} item={undefined} loading problem={null} />,
   "/auctions": (
-    <AuctionsLayout filter={DEFAULT_FILTER} onChange={nothing} count={null}>
-      <GridSkeleton picture={<FirstPicture {...CARD_LAYOUT} />} />
+    <AuctionsLayout filter={DEFAULT_FILTER} onChange={noop} count={null}>
+      <GridSkeleton picture={<FirstImage {...CARD_LAYOUT} />} />
     </AuctionsLayout>
   ),
-  "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture whole {...COVER_LAYOUT} />} />,
+  "/auction/:auctionId": <AuctionSkeleton title="" image={<FirstImage whole {...COVER_LAYOUT} />} />,
 };
 
 /** The markup of each first screen, by route. */
@@ -49,7 +49,7 @@ type FirstPictureProps = { width: number; height: number; sizes: string; whole?:
  * An image of the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
  * uncropped (`SizedImage`).
  */
-function FirstPicture({ width, height, sizes, whole = false }: FirstPictureProps) {
+function FirstImage({ width, height, sizes, whole = false }: FirstPictureProps) {
   return (
     <img
       alt=""

@@ -7,14 +7,14 @@ import { usePageTitle } from "../ui/page-title.ts";
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
 /**
- * The routes of the components that these people can see, with their titles. `below` is the path of the parent route.
+ * The routes of the components that these people can see, with their titles. `basePath` is the path of the parent route.
  */
-export function pageRoutes(components: Components, people: SitePage["for"], below = ""): RouteObject[] {
+export function pageRoutes(components: Components, audience: SitePage["audience"], basePath = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {
     const page: SitePage = PAGES[name];
     const Content = components[name];
-    if (!Content || page.for !== people) return [];
-    const path = page.path.slice(below.length).replace(/^\//, "");
+    if (!Content || page.audience !== audience) return [];
+    const path = page.path.slice(basePath.length).replace(/^\//, "");
     return [{ path, element: <TitledPage page={page} Content={Content} /> }];
   });
 }

@@ -13,7 +13,7 @@ const RESTORE_TIMEOUT_MS = 3_000;
 export function useScrollMemory(): void {
   const positions = useRef(new Map<string, number>());
   const { key, hash, pathname } = useLocation();
-  const arrivedBy = useNavigationType();
+  const navigationType = useNavigationType();
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -30,7 +30,7 @@ export function useScrollMemory(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    if (arrivedBy === NavigationType.Pop) return restore(positions.current.get(key) ?? 0);
+    if (navigationType === NavigationType.Pop) return restore(positions.current.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another filter of the same page, also by Back, keeps the position: only another page starts at the top
   }, [pathname]);
@@ -38,17 +38,17 @@ export function useScrollMemory(): void {
 
 function restore(position: number): () => void {
   scrollTo(0, position);
-  const growth = new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     scrollTo(0, position);
     if (scrollY >= position) stop();
   });
   const stop = () => {
-    growth.disconnect();
+    observer.disconnect();
     clearTimeout(timeout);
     for (const event of ["wheel", "touchmove", "keydown"]) removeEventListener(event, stop);
   };
   const timeout = setTimeout(stop, RESTORE_TIMEOUT_MS);
   for (const event of ["wheel", "touchmove", "keydown"]) addEventListener(event, stop, { passive: true });
-  if (scrollY < position) growth.observe(document.documentElement);
+  if (scrollY < position) observer.observe(document.documentElement);
   return stop;
 }

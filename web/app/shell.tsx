@@ -22,7 +22,7 @@ const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 /** The frame of every page: header, footer, and the main part, which gets the focus when the URL changes. */
 export function Shell() {
   const { pathname } = useLocation();
-  const arrivedBy = useNavigationType();
+  const navigationType = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const shownPathname = useRef(pathname);
   useScrollMemory();
@@ -33,8 +33,8 @@ export function Shell() {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
     dispatchEvent(new Event(PAGE_CHANGED));
-    if (arrivedBy !== NavigationType.Pop) main.current?.focus({ preventScroll: true });
-  }, [pathname, arrivedBy]);
+    if (navigationType !== NavigationType.Pop) main.current?.focus({ preventScroll: true });
+  }, [pathname, navigationType]);
 
   return (
     <>

@@ -2,8 +2,8 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
-import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
-import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { auctionResponse, savedAuctionResponse } from "../../worker/contract/auction.ts";
+import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { type Failure, failure } from "../../worker/contract/failure.ts";
 
 export type Identity = {
@@ -116,13 +116,13 @@ export async function listUpcomingAuction(seller: Caller, seconds: number) {
 export async function sellerPageOf(auction: string, { request }: Caller): Promise<string> {
   const auctionId = auction.split("/").at(-1) ?? "";
   const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
-  const { auctionDetails } = await expectSuccess(auctionAnswer, details);
+  const { auctionDetails } = await expectSuccess(auctionResponse, details);
   return `/seller/${auctionDetails.seller._id}`;
 }
 
 /** Bids over HTTP. Confirms unusual amounts. */
 export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
-  await expectSuccess(placeBidAnswer, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
+  await expectSuccess(placeBidResponse, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
 }
 
 /** Why a bid over HTTP is refused, or null if it's accepted. */
@@ -138,7 +138,7 @@ function sendListing({ request }: Caller, title: string, seconds: number, more =
 }
 
 async function listedAddress(response: APIResponse): Promise<string> {
-  const { auction } = await expectSuccess(savedAuctionAnswer, response);
+  const { auction } = await expectSuccess(savedAuctionResponse, response);
   return `/auction/${auction._id}`;
 }
 
@@ -147,7 +147,7 @@ async function placesAllBids(auction: string, bids: readonly PlannedBid[]): Prom
   for (const [bidder, amount] of bids) {
     const response = await sendBid(auction, bidder, { bidAmount: amount });
     if (await isRefused(response, "auction_ended")) return false;
-    await expectSuccess(placeBidAnswer, response);
+    await expectSuccess(placeBidResponse, response);
   }
   return true;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { savedAuctionResponse } from "../../worker/contract/auction.ts";
 import { expectOutbid, expectSuccess } from "./actions.ts";
 import { press, type } from "./by-keyboard.ts";
 import { expect, test } from "./fixtures.ts";
@@ -87,7 +87,7 @@ async function listItem(page: Page, title: string, endsAt: Date): Promise<void> 
 async function endAt(seller: Page, auction: string, endsAt: number): Promise<void> {
   const multipart = { auctionEndTime: new Date(endsAt).toISOString() };
   const id = auction.split("/").at(-1);
-  await expectSuccess(savedAuctionAnswer, seller.request.patch(`/api/v1/auction/editAuction/${id}`, { multipart }));
+  await expectSuccess(savedAuctionResponse, seller.request.patch(`/api/v1/auction/editAuction/${id}`, { multipart }));
 }
 
 /** Uses the search on the auctions page. */

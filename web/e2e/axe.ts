@@ -36,7 +36,7 @@ declare global {
 
 /** The rules that the page passes, and its violations. */
 async function analyze(page: Page, runOnly: RunOnly): Promise<{ passes: string[]; violations: string[] }> {
-  await animationsEnd(page);
+  await waitForAnimations(page);
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const results = await page.evaluate(
     ([exclude, rules]) =>
@@ -57,7 +57,7 @@ async function analyze(page: Page, runOnly: RunOnly): Promise<{ passes: string[]
  * Waits for animations, because a color in transition has no meaningful contrast. Endless animations keep their colors,
  * and one in a closed `details` doesn't run until it's opened.
  */
-async function animationsEnd(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isShown = (effect: AnimationEffect | null) =>
       !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { crawlVerdicts } from "../../scripts/checks/crawler.ts";
-import { correctAddress } from "../../worker/contract/addresses.ts";
+import { correctUrl } from "../../worker/contract/correct-url.ts";
 import { indexedPaths } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -64,7 +64,7 @@ test(
     targets.delete("/.well-known/security.txt");
     for (const target of targets) {
       const { pathname, search } = new URL(target, "https://lotline.example");
-      expect({ target, meant: correctAddress(pathname, search) }).toEqual({ target, meant: null });
+      expect({ target, meant: correctUrl(pathname, search) }).toEqual({ target, meant: null });
       expect({ target, status: (await request.get(target, { maxRedirects: 0 })).status() }).toEqual({
         target,
         status: 200,

@@ -4,8 +4,8 @@
 import type { Page } from "@playwright/test";
 
 import { withLocalD1 } from "../../scripts/testing/local-d1.ts";
-import { placeBidAnswer } from "../../worker/contract/bid.ts";
-import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
+import { placeBidResponse } from "../../worker/contract/bid.ts";
+import { dealResponse, instructionsResponse } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, expectSuccess, openAuction } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
@@ -25,7 +25,7 @@ test("users take a deal from purchase to ratings and invoice by keyboard on phon
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
   const put = sue.request.put("/api/v1/user/payment-instructions", { data: { instructions: INSTRUCTIONS } });
-  await expectSuccess(instructionsAnswer, put);
+  await expectSuccess(instructionsResponse, put);
   const auction = await listAuction(sue, { title: "Brass sextant", buyNowPrice: "500" });
   const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue, { viewport: PHONE })];
 
@@ -141,7 +141,7 @@ test(
     const title = `Ship's bell ${crypto.randomUUID().slice(0, 6)}`;
     const deal = await buy(sue, ann, title);
     const step = ({ request }: TestAccount, name: string, data: object) =>
-      expectSuccess(dealAnswer, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
+      expectSuccess(dealResponse, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
     await step(ann, "delivery", { delivery: "pickUp" });
     await step(sue, "paid", {});
     const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue)];
@@ -281,7 +281,7 @@ function sheetsIn(pdf: Buffer): number {
 async function buy(seller: TestAccount, buyer: TestAccount, title: string): Promise<string> {
   const auction = await listAuction(seller, { title, buyNowPrice: "500" });
   const headers = { "idempotency-key": crypto.randomUUID() };
-  await expectSuccess(placeBidAnswer, buyer.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));
+  await expectSuccess(placeBidResponse, buyer.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));
   return dealOf(auction, seller);
 }
 
@@ -289,7 +289,7 @@ async function buy(seller: TestAccount, buyer: TestAccount, title: string): Prom
 async function dealOf(auction: string, { request }: Caller): Promise<string> {
   const find = () => request.get(`/api/v1/deals/${auction.split("/").at(-1)}`);
   await expect.poll(async () => (await find()).status()).toBe(200);
-  return `/dashboard/deals/${(await expectSuccess(dealAnswer, find())).deal._id}`;
+  return `/dashboard/deals/${(await expectSuccess(dealResponse, find())).deal._id}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A listing that's started on one device, published on another, and relisted once it has expired. */
-import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
+import { ownAuctionsResponse } from "../../worker/contract/auction.ts";
 import { listShortAuction, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -37,7 +37,7 @@ test(
     await phone.getByRole("button", { name: "Create Auction", exact: true }).click();
     await expect(phone.getByText("Auction Created", { exact: true })).toBeVisible();
     await expect(phone).toHaveURL("/dashboard/my-auctions");
-    const { auctions } = await expectSuccess(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+    const { auctions } = await expectSuccess(ownAuctionsResponse, account.request.get("/api/v1/auction/getAuctions"));
     expect(auctions).toMatchObject([
       { title: "Brass sextant", startingPrice: 140, pictures: [{ width: expect.any(Number) }] },
     ]);

@@ -27,7 +27,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
 }
 
 /** From now on, everything that the API answers at these URLs is lost. */
-async function cut(page: Page, ...paths: readonly string[]): Promise<void> {
+async function abortRequests(page: Page, ...paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => page.route(`**/api/v1${path}`, (route) => route.abort())));
 }
 
@@ -169,7 +169,7 @@ test.describe("bidding", () => {
     await expectTexts(page, "The minimum bid is $100");
     await amount.fill("110");
     // Offline, a bid would wait. Here the server doesn't answer.
-    await cut(page, "/bid/placeBid");
+    await abortRequests(page, "/bid/placeBid");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectToast(page, "Failed to place bid");
     await expectTexts(page, "Cannot place Bid");
@@ -184,7 +184,7 @@ test.describe("bidding", () => {
 
     await page.getByRole("button", { name: "Edit your bid of $120" }).click();
     await amount.fill("130");
-    await cut(page, "/bid/editBid/*");
+    await abortRequests(page, "/bid/editBid/*");
     await press(page, "Update Bid");
     await expectToast(page, "Failed to update bid");
     await expectTexts(page, "Cannot update bid");
@@ -210,7 +210,7 @@ test.describe("bidding", () => {
       const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
       await missing.goto("/auction/0123456789abcdef");
       await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-      await cut(failing, "/auction/fetchSpecificAuction*");
+      await abortRequests(failing, "/auction/fetchSpecificAuction*");
       await failing.goto(auction);
       await Promise.all([
         expectToast(missing, "Cannot fetch Auction Details"),
@@ -239,7 +239,7 @@ test.describe("lists that can't be fetched", () => {
   for (const { screen, call, toast, texts = [] } of lists) {
     test(`${screen} says '${toast}'`, { tag: NIGHTLY }, async ({ signIn }) => {
       const page = await signIn(ann);
-      await cut(page, call);
+      await abortRequests(page, call);
       await page.goto(screen);
       await Promise.all([expectToast(page, toast), expectTexts(page, ...texts)]);
     });
@@ -262,7 +262,7 @@ test.describe("lists that can't be fetched", () => {
       await expectToast(page, "Failed to delete notifications");
       await page.context().setOffline(false);
 
-      await cut(page, "/auction/notifications");
+      await abortRequests(page, "/auction/notifications");
       await page.reload();
       await expectToast(page, "Failed to display notifications");
     },

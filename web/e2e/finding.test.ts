@@ -1,5 +1,5 @@
 /** A visitor finds an item, a user watches one, and others see the number of watchers. */
-import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { auctionsResponse } from "../../worker/contract/catalogue.ts";
 import { listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -13,7 +13,7 @@ test("a visitor finds an item with its words in a different order, and finds it 
   const item = await listAuction(sue, { title, hours: 0.5 });
   await placeBid(item, bob, 140);
   const listed = () =>
-    expectSuccess(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
+    expectSuccess(auctionsResponse, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
   await expect.poll(async () => (await listed()).auctions[0]?.currentBid).toBe(140);
 
   await page.goto("/");

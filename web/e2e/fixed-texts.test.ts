@@ -3,7 +3,7 @@
  */
 import type { Page } from "@playwright/test";
 
-import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { auctionsResponse } from "../../worker/contract/catalogue.ts";
 import { indexedPaths } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
@@ -121,7 +121,7 @@ test.describe("without samples", () => {
     await expect
       .poll(async () => {
         const params = { status: "Sold" };
-        return (await expectSuccess(auctionsAnswer, sue.request.get("/api/v1/auction/fetchAllAuctions", { params })))
+        return (await expectSuccess(auctionsResponse, sue.request.get("/api/v1/auction/fetchAllAuctions", { params })))
           .auctions;
       })
       .toHaveLength(1);

@@ -13,8 +13,8 @@ import {
 } from "@playwright/test";
 
 import { grant, readGrant } from "../../scripts/server/grant.ts";
-import { loginAnswer } from "../../worker/contract/account.ts";
-import { answer } from "../../worker/contract/fields.ts";
+import { loginResponse } from "../../worker/contract/account.ts";
+import { responseSchema } from "../../worker/contract/fields.ts";
 import { type Identity, newIdentity, expectSuccess } from "./actions.ts";
 import { ownServer } from "./server.ts";
 
@@ -132,14 +132,14 @@ async function accountOf(request: APIRequestContext, baseURL: string, firstName:
   const identity = newIdentity(firstName);
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
-  await expectSuccess(answer({}), request.post("/api/v1/auth/signup", { multipart }));
+  await expectSuccess(responseSchema({}), request.post("/api/v1/auth/signup", { multipart }));
   return signedIn(request, baseURL, identity);
 }
 
 async function signedIn(request: APIRequestContext, baseURL: string, identity: Identity): Promise<TestAccount> {
   const { email, password } = identity;
   const login = request.post("/api/v1/auth/login", { data: { email, password } });
-  const { user } = await expectSuccess(loginAnswer, login);
+  const { user } = await expectSuccess(loginResponse, login);
   const { cookies } = await request.storageState();
   const known = JSON.stringify({ id: user._id, name: user.name, image: user.image, isAdmin: user.role === "Admin" });
   const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];

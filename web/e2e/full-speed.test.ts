@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-/** Half of the limits per minute (worker/rate-limits/numbers.ts), because others may use the same network. */
+/** Half of the limits per minute (worker/rate-limits/limits.ts), because others may use the same network. */
 const MAX_READS = 300 / 2;
 const MAX_SOCKETS = 30 / 2;
 /** A screen a second is more than anyone reads. */

@@ -1,7 +1,7 @@
 /** The last seconds of an auction and its end, as two bidders see them: one on a phone, one with reduced motion. */
 import type { Locator, Page } from "@playwright/test";
 
-import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { failure } from "../../worker/contract/failure.ts";
 import { listAuction, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
@@ -64,23 +64,23 @@ async function bidUntilExtended(
   await Promise.all(bidders.map(({ page }) => page.goto(auction)));
   const bar = phone.locator(".bottom-bar");
   const ended = bar.getByText(/^(Ended|Sold|Yours)/);
-  const isThere = async (part: Locator) => {
+  const isVisible = async (part: Locator) => {
     await expect(part.or(ended).first()).toBeVisible();
     return part.isVisible();
   };
   const button = bar.getByRole("button", { name: /^Bid \$/ });
   const leads = bar.getByText("You're leading");
 
-  if (!(await isThere(button))) return null;
+  if (!(await isVisible(button))) return null;
   await expect(button).toHaveText("Bid $100");
   // Wide enough for a thumb and not cut off.
   const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
   expect([width > 300, height >= 44]).toEqual([true, true]);
   await button.tap();
-  if (!(await isThere(leads))) return null;
+  if (!(await isVisible(leads))) return null;
 
   if ((await send(bob, auction, 120)) === null) return null;
-  if (!(await isThere(bar.getByText("Outbid")))) return null;
+  if (!(await isVisible(bar.getByText("Outbid")))) return null;
   await expect(phone).toHaveTitle(/^\d:\d\d · Outbid · Lotline$|^(Ended|Sold)/);
   // A tap within half a second sends nothing, so the user reads the message and taps again.
   await expect(async () => {
@@ -88,7 +88,7 @@ async function bidUntilExtended(
     await expect(leads.or(ended)).toBeVisible({ timeout: 600 });
   }).toPass();
 
-  if (!(await isThere(bar.getByText(/^0:0[123]$/)))) return null;
+  if (!(await isVisible(bar.getByText(/^0:0[123]$/)))) return null;
   for (let price = 122, turn = 1; ; price += 1, turn = 1 - turn) {
     const [leading, other] = turn === 0 ? bidders : [bob, bidders[0]];
     const extensions = await send(leading, auction, price);
@@ -103,5 +103,5 @@ async function send({ request }: TestAccount, auction: string, bidAmount: number
     data: { productId: auction.split("/").at(-1), bidAmount },
   });
   if (!response.ok() && failure.parse(await response.json()).code === "auction_ended") return null;
-  return (await expectSuccess(placeBidAnswer, response)).auction.extensions;
+  return (await expectSuccess(placeBidResponse, response)).auction.extensions;
 }

@@ -5,7 +5,7 @@ import { expectLeading, listAuction } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Presses an action's button and gives the reason that it asks for. */
-async function act(page: Page, label: string, name: string, reason: string): Promise<void> {
+async function takeAction(page: Page, label: string, name: string, reason: string): Promise<void> {
   await page.getByRole("button", { name: `${label}: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: label });
   await dialog.getByRole("button", { name: label }).click();
@@ -43,7 +43,7 @@ test("an admin finds a report, hides the listing with a reason, and shows it aga
   await expect(open.getByText("The maker never built one.")).toBeVisible();
   await expect(open.getByText("Rob Example")).toBeVisible();
 
-  await act(page, "Hide listing", title, "A known copy");
+  await takeAction(page, "Hide listing", title, "A known copy");
   await expect(part("Hidden listings").getByText("A known copy")).toBeVisible();
   // The open page says so right away. A page opened later finds no auction.
   await expect(reporter.page.getByText("This auction is no longer shown.")).toBeVisible();
@@ -52,7 +52,7 @@ test("an admin finds a report, hides the listing with a reason, and shows it aga
   await seller.page.goto(auction);
   await expect(seller.page.getByText("Reason: A known copy")).toBeVisible();
 
-  await act(page, "Show again", title, "The seller has proved it");
+  await takeAction(page, "Show again", title, "The seller has proved it");
   await expect(part("Hidden listings")).toHaveCount(0);
   await page.getByRole("link", { name: "Actions", exact: true }).click();
   await expect(page.getByText(`Ada Example hid ${title}: A known copy`)).toBeVisible();

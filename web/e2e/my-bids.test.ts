@@ -35,7 +35,7 @@ async function middleOf(page: Page, name: string) {
 const advanceTime = (page: Page, ms: number) => page.clock.runFor(ms);
 
 /** Waits for this while time on the page stands still, except for the steps that its requests need. */
-const comes = (page: Page, part: Locator) =>
+const waitForVisible = (page: Page, part: Locator) =>
   expect(async () => {
     await advanceTime(page, 20);
     expect(await part.isVisible()).toBe(true);
@@ -113,9 +113,9 @@ for (const { width, height } of [
 
       await page.mouse.dblclick(x, y);
       const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
-      await comes(page, clock.getByText("You're leading at $151"));
+      await waitForVisible(page, clock.getByText("You're leading at $151"));
       const undo = clock.getByRole("button", { name: "Undo your bid of $151" });
-      await comes(page, undo);
+      await waitForVisible(page, undo);
       await advanceTime(page, 1_100);
       // At the same point, where the undo button is now.
       await page.mouse.click(x, y);

@@ -1,8 +1,8 @@
 /** A new member's pages, on a separate server, because the other test servers don't limit new members. */
 import { grant, readGrant } from "../../scripts/server/grant.ts";
-import { trustAnswer } from "../../worker/contract/account.ts";
-import { peopleAnswer } from "../../worker/contract/admin.ts";
-import { answer } from "../../worker/contract/fields.ts";
+import { trustResponse } from "../../worker/contract/account.ts";
+import { peopleResponse } from "../../worker/contract/admin.ts";
+import { responseSchema } from "../../worker/contract/fields.ts";
 import { listAuction, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
@@ -22,10 +22,10 @@ test.afterAll(() => server.stop());
 async function makeKnown(admin: TestAccount, { email }: TestAccount) {
   await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
   const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
-  const [person] = (await expectSuccess(peopleAnswer, found)).people;
+  const [person] = (await expectSuccess(peopleResponse, found)).people;
   const json = { trust: "known", reason: "Known from the auction house" };
   await expectSuccess(
-    answer({}),
+    responseSchema({}),
     admin.request.post(`/api/v1/moderation/people/${person?._id}/setTrust`, { data: json }),
   );
 }
@@ -82,7 +82,7 @@ for (const viewport of [
       await field.fill("250");
       await dialog.getByRole("button", { name: "Place Bid" }).click();
       await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
-      expect(await expectSuccess(trustAnswer, ann.request.get("/api/v1/user/trust"))).toMatchObject({ trust: null });
+      expect(await expectSuccess(trustResponse, ann.request.get("/api/v1/user/trust"))).toMatchObject({ trust: null });
     },
   );
 }

@@ -1,7 +1,7 @@
 /** A question about an item: asked, answered, reported and hidden, by people in their own browsers. */
 import type { Locator, Page } from "@playwright/test";
 
-import { questionAnswer } from "../../worker/contract/question.ts";
+import { questionResponse } from "../../worker/contract/question.ts";
 import { listAuction, expectSuccess } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -19,7 +19,7 @@ async function openQuestions(page: Page): Promise<Locator> {
   return questionsOf(page);
 }
 
-async function fits(page: Page): Promise<void> {
+async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
@@ -42,7 +42,7 @@ test(
     await expect(asking.getByLabel("Your question")).toBeFocused();
     await asker.keyboard.type(QUESTION);
     await expectAccessible(asker, "the form of a question");
-    await fits(asker);
+    await expectFits(asker);
     await asker.keyboard.press("Tab");
     await expect(asking.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
     await asker.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test(
     await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
     await expect(answering.getByText(ANSWER)).toBeVisible();
     await expectAccessible(seller, "an answered question");
-    await fits(seller);
+    await expectFits(seller);
 
     // The asker's open page shows it.
     await expect(asked.getByText(ANSWER)).toBeVisible();
@@ -91,7 +91,7 @@ test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async
   const auction = await listAuction(sue, { title });
   const headers = { "idempotency-key": crypto.randomUUID() };
   const asked = ann.request.post(`/api/v1${auction}/questions`, { data: { text: QUESTION }, headers });
-  await expectSuccess(questionAnswer, asked);
+  await expectSuccess(questionResponse, asked);
 
   const [asker, reporter] = [await signIn(ann), await signIn(sue)];
   await reporter.goto(auction);

@@ -3,7 +3,7 @@
  */
 import type { Page as BrowserPage } from "@playwright/test";
 
-import { auctionAnswer } from "../../worker/contract/auction.ts";
+import { auctionResponse } from "../../worker/contract/auction.ts";
 import { type SitePage, PAGES } from "../../worker/contract/pages.ts";
 import { expectLeading, listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
@@ -37,7 +37,7 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
   await expectLeading(page);
   const params = { auctionId: auction.split("/").at(-1) ?? "" };
   const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
-  expect((await expectSuccess(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
+  expect((await expectSuccess(auctionResponse, details)).auctionDetails.currentBid).toBe(13_000.5);
 
   await page.goto("/dashboard/create-auction");
   await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");
@@ -47,9 +47,9 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
 });
 
 /** Pages that aren't about one thing, because those need its ID in the path. */
-const pagesFor = (...people: SitePage["for"][]) =>
+const pagesFor = (...people: SitePage["audience"][]) =>
   Object.values<SitePage>(PAGES).flatMap((one) =>
-    people.includes(one.for) && !one.path.includes(":") ? one.path : [],
+    people.includes(one.audience) && !one.path.includes(":") ? one.path : [],
   );
 const OPEN = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
 const OWN = pagesFor("members");

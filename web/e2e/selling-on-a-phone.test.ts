@@ -3,7 +3,7 @@
  */
 import sharp from "sharp";
 
-import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
+import { ownAuctionsResponse } from "../../worker/contract/auction.ts";
 import { expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -50,7 +50,7 @@ test("a phone shrinks photos, and unsent ones survive a reload", { tag: NIGHTLY 
   await expect(page.getByText("in 5d 0h").or(page.getByText("in 4d 23h"))).toBeVisible();
   await page.getByRole("button", { name: "Create Auction", exact: true }).click();
   await expect(page.getByText("Brass sextant is listed.")).toBeVisible();
-  const { auctions } = await expectSuccess(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+  const { auctions } = await expectSuccess(ownAuctionsResponse, account.request.get("/api/v1/auction/getAuctions"));
   // Upright, and at most 2,048 pixels high.
   const size = { width: 1_365, height: 2_048 };
   expect(auctions).toMatchObject([{ title: "Brass sextant", startingPrice: 1234.5, pictures: [size, size] }]);
@@ -102,7 +102,7 @@ test(
     await page.getByRole("button", { name: "5 days" }).click();
     await page.getByRole("button", { name: "Create Auction", exact: true }).click();
     await expect(page.getByText("Five kinds is listed.")).toBeVisible();
-    const { auctions } = await expectSuccess(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+    const { auctions } = await expectSuccess(ownAuctionsResponse, account.request.get("/api/v1/auction/getAuctions"));
     const size = { width: 300, height: 200 };
     expect(auctions).toMatchObject([{ pictures: [{ width: 4, height: 2 }, size, size, size, size] }]);
   },

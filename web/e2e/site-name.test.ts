@@ -48,9 +48,9 @@ test.afterAll(async () => {
 });
 
 /** The paths of the pages for these people. */
-function addressesFor(...people: readonly SitePage["for"][]): string[] {
+function addressesFor(...people: readonly SitePage["audience"][]): string[] {
   const pages: readonly SitePage[] = Object.values(PAGES);
-  const paths = pages.filter((page) => people.includes(page.for)).map((page) => page.path);
+  const paths = pages.filter((page) => people.includes(page.audience)).map((page) => page.path);
   return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 
 import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
-import { journalAnswer } from "../../worker/contract/journal.ts";
+import { journalResponse } from "../../worker/contract/journal.ts";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
@@ -94,7 +94,7 @@ test(
     await expectAccessible(changed, "a journal that does not add up");
 
     await tamper(shortened, (text) => {
-      const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
+      const { records, ...answer } = journalResponse.parse(JSON.parse(text));
       return JSON.stringify({ ...answer, records: records.slice(0, -1) });
     });
     const other = await verify(shortened, auction);
@@ -112,7 +112,7 @@ test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHT
   // A server that has dropped the bid everywhere would answer like this: no head, page or journal has it.
   await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
   await tamper(page, (text) => {
-    const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
+    const { records, ...answer } = journalResponse.parse(JSON.parse(text));
     return JSON.stringify({ ...answer, records: records.slice(0, -1) });
   });
   const dialog = await verify(page, auction);

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 
 import type { DealDetailsForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
+import { click } from "../testing/click.ts";
 import { deal } from "../testing/deals.ts";
 import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import { press } from "../testing/press.ts";
 import AdminDealPage from "./admin-deal-page.tsx";
 
 const at = "2030-11-29T13:00:00.000Z";
@@ -63,7 +63,7 @@ function show(answers: FakeAnswers = {}) {
 async function open(more: FakeAnswers = {}) {
   const sent = show({ [READING]: success(READ), ...more });
   await userEvent.type(await screen.findByRole("textbox", { name: "Why are you opening it?" }), "Ann reported it");
-  await press("Open deal");
+  await click("Open deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
 }
@@ -75,16 +75,16 @@ it("an admin opens a deal with a reason, which stays in the form if refused", as
     [READING]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
   const sent = show(answers);
-  await press("Open deal");
+  await click("Open deal");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(postedTo(sent, READING)).toEqual([]);
   const reason = screen.getByRole("textbox", { name: "Why are you opening it?" });
   await userEvent.type(reason, "Ann reported it");
-  await press("Open deal");
+  await click("Open deal");
   expect(await screen.findByText("This deal doesn't exist")).toBeVisible();
   expect(reason).toHaveValue("Ann reported it");
   answers[READING] = success(READ);
-  await press("Open deal");
+  await click("Open deal");
   expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toHaveFocus();
   expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
 });
@@ -109,7 +109,7 @@ it("an open deal shows its events with all notes, its terms, and the admins' not
 
 it("an admin closes a deal for one side with a reason and a password", async () => {
   const sent = await open({ "/moderation/deals/deal/close": success() });
-  await press("Close deal");
+  await click("Close deal");
   const dialog = within(await screen.findByRole("dialog", { name: "Close deal" }));
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "No proof of dispatch");
   await userEvent.click(dialog.getByRole("button", { name: "Close deal" }));
@@ -129,13 +129,13 @@ it("an admin adds a note and hides a note by one of the sides", async () => {
     "/moderation/deals/deal/note": success(),
     "/moderation/deals/deal/notes/2/hideNote": success(),
   });
-  await press("Add note: Lot deal");
+  await click("Add note: Lot deal");
   const adding = within(await screen.findByRole("dialog", { name: "Add note" }));
   await userEvent.type(adding.getByRole("textbox", { name: "Note" }), "Sue has a receipt");
   await userEvent.click(adding.getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(postedTo(sent, "/moderation/deals/deal/note")).toEqual([{ reason: "Sue has a receipt" }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  await press("Hide note: Ring twice");
+  await click("Hide note: Ring twice");
   const hiding = within(await screen.findByRole("dialog", { name: "Hide note" }));
   await userEvent.type(hiding.getByRole("textbox", { name: "Reason" }), "A telephone number");
   await userEvent.click(hiding.getByRole("button", { name: "Hide note" }));

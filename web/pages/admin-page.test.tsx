@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import type { AuctionForAdmins, CategoryForAdmins, Deployment, PersonForAdmins } from "../../worker/contract/admin.ts";
 import type { DealForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
+import { click, clickNext } from "../testing/click.ts";
 import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import { press, pressNext } from "../testing/press.ts";
 import AdminPage from "./admin-page.tsx";
 
 const at = "2026-11-21T12:00:00.000Z";
@@ -74,7 +74,7 @@ function show(search = "", answers: FakeAnswers = {}, role: "User" | "Admin" = "
 
 /** Opens the dialog of an action on a category or user. */
 async function openAction(label: string, name: string) {
-  await pressNext(`${label}: ${name}`);
+  await clickNext(`${label}: ${name}`);
   return within(await screen.findByRole("dialog", { name: label }));
 }
 
@@ -103,10 +103,10 @@ it("a list shows that it's loading, couldn't load, is empty, or has more", async
   show("?search=zoe", answers);
   expect(await screen.findByRole("heading", { name: "We couldn't load this list" })).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
-  await press("Try again");
+  await click("Try again");
   expect(await screen.findByText("No matches so far. There's more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
-  await press("Show more");
+  await click("Show more");
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
 
@@ -189,7 +189,7 @@ it("deals with a problem come first, with the time they've been waiting", async 
   const link = within(first ?? document.body).getByRole("link", { name: "Bracket clock" });
   expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
   answers["/moderation/deals"] = success({ deals: [{ ...waiting, _id: "globe-1" }], nextCursor: null });
-  await press("Show more");
+  await click("Show more");
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Bracket clock" })).toHaveLength(3));
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
 });

@@ -72,7 +72,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const { auction } = screen.view;
   const result = personalResult(screen);
   // Bidders who didn't win see similar items at the top of the page, everyone else further down.
-  const bidInVain = result === "lost" || result === "unmet" || result === "released";
+  const hasFailedBid = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarItems auction={auction} />;
   const menuFor = (bid: PublicBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
@@ -81,7 +81,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
     <>
       {admin && <AuctionModeration {...screen.view} />}
       <AuctionLayout
-        trail={<Breadcrumb links={breadcrumbTo(auction)} here={auction.title} />}
+        breadcrumb={<Breadcrumb links={breadcrumbTo(auction)} current={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
         facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
@@ -111,7 +111,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                   reader={readerOf(screen)}
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   takesAnswers={!auction.hidden && auction.status !== "Voided"}
-                  signedIn={dialogs.signedIn}
+                  requireSignIn={dialogs.signedIn}
                   menuFor={admin ? actionsOnQuestion : undefined}
                 />
               </div>
@@ -119,14 +119,14 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
             <ItemInformation {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
-                <ReportListing auctionId={auction._id} signedIn={dialogs.signedIn} />
+                <ReportListing auctionId={auction._id} requireSignIn={dialogs.signedIn} />
               </div>
             )}
           </>
         }
         more={
           <>
-            {!bidInVain && similar}
+            {!hasFailedBid && similar}
             {!screen.view.gone && <RecentlySeen key={auction._id} auction={auction} />}
           </>
         }

@@ -53,12 +53,12 @@ function show(address: string, answer: (query: URLSearchParams) => List, languag
 }
 
 const one = (total = 1): List => ({ auctions: [listedAuction("a")], total });
-const asked = () => String(sent.at(-1));
+const lastQuery = () => String(sent.at(-1));
 
 it("the list starts with live items, those ending soonest first", async () => {
   show("/auctions", () => one());
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
-  expect(asked()).toBe("status=Live&sort=ending");
+  expect(lastQuery()).toBe("status=Live&sort=ending");
 });
 
 it.each([
@@ -88,7 +88,7 @@ it("the page names and ignores a filter that it can't read, and Clear removes it
     "We couldn't read the status “Ended” in this address. These are the results without it.",
   );
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
-  expect(asked()).toBe("search=oak&status=Live&sort=ending");
+  expect(lastQuery()).toBe("search=oak&status=Live&sort=ending");
   await userEvent.click(within(note).getByRole("button", { name: "Clear" }));
   expect(window.location.search).toBe("?search=oak&utm_source=x");
   expect(screen.queryByRole("alert")).toBeNull();
@@ -102,14 +102,14 @@ it.each([
 ])("the page reads a price as people write it in %s: %s", async (language, query, price) => {
   show(`/auctions?${query}`, () => one(), language);
   await waitFor(() => expect(window.location.search).toBe(`?minPrice=${price}`));
-  await waitFor(() => expect(asked()).toBe(`minPrice=${price}&status=Live&sort=ending`));
+  await waitFor(() => expect(lastQuery()).toBe(`minPrice=${price}&status=Live&sort=ending`));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("the page doesn't guess what an ambiguous price means", async () => {
   show("/auctions?maxPrice=1.234", () => one(), "en-US");
   expect(await screen.findByRole("alert")).toHaveTextContent("highest price “1.234”");
-  expect(asked()).toBe("status=Live&sort=ending");
+  expect(lastQuery()).toBe("status=Live&sort=ending");
 });
 
 it.each(["Stamps", "stamps", "Jewelry & Watches"])("the page finds a category by its name: %s", async (name) => {

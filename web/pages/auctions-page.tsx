@@ -15,7 +15,7 @@ import { isAt, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
-import { reader } from "../ui/format.ts";
+import { format } from "../ui/format.ts";
 import { optionalComponent } from "../ui/lazy-component.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
@@ -31,8 +31,8 @@ export default function AuctionsPage() {
   const { category, ...others } = requestedFilter.filter;
   const filter = isUnknown ? others : requestedFilter.filter;
   const unread = isUnknown
-    ? [...requestedFilter.unread, { name: "category" as const, texts: [category ?? ""] }]
-    : requestedFilter.unread;
+    ? [...requestedFilter.unreadable, { name: "category" as const, texts: [category ?? ""] }]
+    : requestedFilter.unreadable;
   usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
@@ -102,9 +102,9 @@ export default function AuctionsPage() {
 
 /** How many auctions match the filter. Also announces that a changed filter was applied. */
 function countText(shown: number, more: boolean, total: number | undefined): string {
-  if (!more) return reader.counted(shown, "auction");
-  if (total === undefined) return `The first ${reader.counted(shown, "auction")}`;
+  if (!more) return format.counted(shown, "auction");
+  if (total === undefined) return `The first ${format.counted(shown, "auction")}`;
   // More may have been listed since the count.
-  const all = `${reader.count(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
-  return `${reader.count(shown)} of ${all} auctions`;
+  const all = `${format.count(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
+  return `${format.count(shown)} of ${all} auctions`;
 }

@@ -28,7 +28,7 @@ export default function ConfirmEmailPage() {
     },
   });
   // Otherwise there were too many requests, or no response, and the link may work later.
-  const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
+  const isLinkInvalid = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout
       title={confirming.isSuccess ? "Your email address is confirmed" : "Confirm your email address"}
@@ -46,7 +46,7 @@ export default function ConfirmEmailPage() {
         </Alert>
       )}
       {confirming.isSuccess && <Alert tone="success">You can bid, buy and sell now.</Alert>}
-      {token !== "" && !confirming.isSuccess && !isUseless && (
+      {token !== "" && !confirming.isSuccess && !isLinkInvalid && (
         <Button className="w-full" busy={confirming.isPending} onClick={() => confirming.mutate(token)}>
           Confirm address
         </Button>

@@ -69,7 +69,7 @@ function OpenedDeal({ deal }: { deal: DealDetails }) {
   const { name, tone } = STATES[state];
   return (
     <>
-      <Breadcrumb links={[{ to: paths.deals, label: "My Deals" }]} here={title} />
+      <Breadcrumb links={[{ to: paths.deals, label: "My Deals" }]} current={title} />
       <div className="mt-4 flex items-center gap-4 sm:gap-5">
         <SizedImage
           first

@@ -7,7 +7,7 @@ import { dealCountsQuery } from "../api/deals.ts";
 import { CsvDownloads } from "../features/deals/csv-downloads.tsx";
 import { DealList } from "../features/deals/deal-list.tsx";
 import { ChoiceRow } from "../ui/choice-row.tsx";
-import { reader } from "../ui/format.ts";
+import { format } from "../ui/format.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 
 export default function DealsPage() {
@@ -38,7 +38,7 @@ export default function DealsPage() {
 
 /** Counts unfinished deals, and those to rate. */
 function choicesWith(counts: DealCounts | undefined) {
-  const label = (name: string, count = 0) => (count > 0 ? `${name} (${reader.count(count)})` : name);
+  const label = (name: string, count = 0) => (count > 0 ? `${name} (${format.count(count)})` : name);
   return [
     { value: "all", label: "All" },
     { value: "needsMe", label: label("Your turn", counts?.needsMe) },

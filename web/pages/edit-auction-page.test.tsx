@@ -6,10 +6,10 @@ import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import { bid, details, ownAuction } from "../testing/auctions.ts";
+import { click } from "../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
-import { press } from "../testing/press.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
 const never = () => Promise.withResolvers<Response>().promise;
@@ -109,7 +109,7 @@ it("the seller can only add to the description after the first bid", async () =>
   const description = screen.getByLabelText("Description");
   await userEvent.clear(description);
   await userEvent.type(description, "Another text");
-  await press("Save Changes");
+  await click("Save Changes");
   expect(description).toHaveAccessibleDescription(/You can add to it, but not change it/);
   expect(description).toHaveValue("Another text");
 });
@@ -127,7 +127,7 @@ it("the form describes the terms after the first bid, and doesn't send them", as
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
   expect(await screen.findByText("Late bids don't extend the auction.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
-  await press("Save Changes");
+  await click("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
   expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
 });
@@ -138,7 +138,7 @@ it("the seller can change the terms before a bid, and the form sends only change
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Larger at higher prices/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
-  await press("Save Changes");
+  await click("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
   const form = sentForm(sent);
   expect([form?.get("softClose"), form?.has("increments")]).toEqual(["off", false]);
@@ -160,7 +160,7 @@ it.each(["open", "interrupted"])("saving an %s form keeps terms that were set on
     show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
   } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
   expect(await title()).toHaveValue("Lot a with chime");
-  await press("Save Changes");
+  await click("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
   expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
   endSession({ byChoice: true });
@@ -180,7 +180,7 @@ it("an edit made too soon shows the time to wait and keeps the input", async () 
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");
-  await press("Save Changes");
+  await click("Save Changes");
   expect(await screen.findByText(message, { exact: false })).toBeVisible();
   expect(await title()).toHaveValue("Lot a with chime");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
@@ -191,7 +191,7 @@ it("a refused edit shows an error next to its field and keeps the input", async 
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
   await userEvent.type(await title(), " with chime");
-  await press("Save Changes");
+  await click("Save Changes");
   expect(await screen.findByText("Failed to update auction")).toBeVisible();
   expect(await title()).toHaveAccessibleDescription("We can't show some characters in this text. Remove them.");
   expect(await title()).toHaveValue("Lot a with chime");
@@ -204,7 +204,7 @@ it("a bid that isn't in the lists yet leaves only the description editable", asy
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
   show("a", own, undefined, success({ auctionDetails }));
   await userEvent.type(await title(), " with chime");
-  await press("Save Changes");
+  await click("Save Changes");
   expect(await screen.findByText(/Someone has bid on this auction/)).toBeVisible();
   expect(await title()).toBeDisabled();
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 
+import { click } from "../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { historyEntry } from "../testing/people.ts";
-import { press } from "../testing/press.ts";
 import HistoryPage from "./history-page.tsx";
 
 const history = [
@@ -47,7 +47,7 @@ it("the history keeps old entries on screen until the filtered ones arrive", asy
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
   expect(screen.getByRole("button", { name: "All Activities" })).toHaveAttribute("aria-pressed", "true");
-  await press("Bid");
+  await click("Bid");
   expect(screen.getByRole("button", { name: "Bid" })).toHaveAttribute("aria-pressed", "true");
   expect(screen.getByText("Kelly 28")).toBeVisible();
   expect(sent.map(({ path }) => path)).toEqual([
@@ -93,7 +93,7 @@ it("a long history continues on a second page, and the counts include both", asy
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
   expect(screen.getByText("In your last 4 activities.")).toBeVisible();
-  await press("Show more");
+  await click("Show more");
   expect(await screen.findByText("An older one")).toBeVisible();
   expect(screen.getByText("Kelly 28")).toBeVisible();
   expect(sent.at(-1)?.path).toBe("/api/v1/user/history?type=all&limit=20&cursor=7-bid-d");

@@ -63,7 +63,7 @@ export default function InvoicePage() {
                   { to: paths.deals, label: "My Deals" },
                   { to: paths.deal(invoice.sub), label: "Deal" },
                 ]}
-                here={`Invoice ${invoice.number}`}
+                current={`Invoice ${invoice.number}`}
               />
               <Button variant="secondary" size="sm" onClick={() => window.print()}>
                 <Printer aria-hidden className="size-4" />

@@ -105,12 +105,12 @@ it("a featured card shows the current bid, bid count, time left and starting pri
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
 });
 
-const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
-const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
+const ITEM_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
+const ITEM_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 
 it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login, with the way back", async (item) => {
-  const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
+  const sent = fakeApiAt({ ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C });
   show();
   await userEvent.click(await heart(item));
   expect(screen.getByText('Login, then {"from":"/"}')).toBeVisible();
@@ -120,7 +120,7 @@ it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login, with
 it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and removes it", async (item) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
-  const answers = { ...LOT_B, "/auction/fetchAllAuctions": LOT_C, "/user/watchlist": list() };
+  const answers = { ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C, "/user/watchlist": list() };
   const sent = fakeApiAt(answers);
   const watching = (pressed: boolean) =>
     waitFor(async () => expect(await heart(item)).toHaveAttribute("aria-pressed", String(pressed)));

@@ -29,11 +29,15 @@ export default function LandingSections({ signedIn, featured, loading, problem }
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
   // The list is sorted by end, soonest first.
-  const over = useTickedValue(
+  const endedCount = useTickedValue(
     () => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length,
   );
   // While loading, places nothing, because each item appears only once.
-  const shown = chooseLandingItems({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
+  const shown = chooseLandingItems({
+    featured,
+    live: loading ? [] : live.slice(endedCount),
+    sold: loading ? [] : sold,
+  });
   return (
     <>
       {loading || isLoading(ending) ? (

@@ -76,12 +76,12 @@ it.each([
 });
 
 /** Opens the list, and presses Delete beside auction `a`. */
-async function askToDelete() {
+async function clickDelete() {
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
 }
-async function answerQuestion(button: "Keep it" | "Delete auction") {
+async function clickInDialog(button: "Keep it" | "Delete auction") {
   await userEvent.click(await screen.findByRole("button", { name: button }));
 }
 
@@ -90,14 +90,14 @@ it.each([
   [3, "Its 3 bids become void, and we notify the bidders."],
 ])("the dialog warns that an auction's bids (%i) become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
-  await askToDelete();
+  await clickDelete();
   expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” will be canceled for good. ${text}`);
 });
 
 it("the focus moves to the next card's title after a confirmed deletion", async () => {
   const sent = fakeServer(success());
-  await askToDelete();
-  await answerQuestion("Delete auction");
+  await clickDelete();
+  await clickInDialog("Delete auction");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Lot a" })).toBeNull());
   expect(await screen.findByText("Auction Deleted Successfully")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("link", { name: "Lot b" })).toHaveFocus());
@@ -106,8 +106,8 @@ it("the focus moves to the next card's title after a confirmed deletion", async 
 
 it("the focus moves to “Create Auction” after the last auction is deleted", async () => {
   fakeServer(success(), [auction("a")]);
-  await askToDelete();
-  await answerQuestion("Delete auction");
+  await clickDelete();
+  await clickInDialog("Delete auction");
   expect(await screen.findByRole("heading", { name: "No Auctions Yet" })).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Create Auction" })[0]).toHaveFocus());
 });
@@ -115,18 +115,18 @@ it("the focus moves to “Create Auction” after the last auction is deleted", 
 it("a refused deletion shows its reason in the dialog, and the auction stays", async () => {
   const reason = "You can't delete an auction that has bids and less than 12 hours left";
   fakeServer(refusal(409, "cancel_too_late", reason));
-  await askToDelete();
-  await answerQuestion("Delete auction");
+  await clickDelete();
+  await clickInDialog("Delete auction");
   await waitFor(() => expect(screen.getByRole("dialog")).toHaveTextContent(reason));
   expect(await screen.findByText("Cannot Delete Auction")).toBeVisible();
-  await answerQuestion("Keep it");
+  await clickInDialog("Keep it");
   await waitFor(() => expect(remove("Lot a")).toHaveFocus());
 });
 
 it("the seller can't delete an auction with bids in its last twelve hours", async () => {
   const auctionEndTime = new Date(Date.now() + 11 * 3_600_000).toISOString();
   fakeServer(success({}), [auction("a", { bidCount: 1, auctionEndTime })]);
-  await askToDelete();
+  await clickDelete();
   const answer = await screen.findByRole("dialog", { name: "You can no longer delete this auction" });
   expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Bidders are counting on it.");
   expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();

@@ -23,7 +23,10 @@ export default function MyAuctionsPage() {
         </LinkButton>
       </PageHeading>
       <NewListingNote deletedIds={deletedIds} />
-      <OwnAuctions onDeleted={(id) => setDeletedIds((before) => [...before, id])} elsewhere={() => create.current} />
+      <OwnAuctions
+        onDeleted={(id) => setDeletedIds((before) => [...before, id])}
+        fallbackFocus={() => create.current}
+      />
     </>
   );
 }

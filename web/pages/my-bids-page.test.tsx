@@ -7,11 +7,11 @@ import { updateJoinedStanding } from "../api/joined.ts";
 import { setSessionUser } from "../api/session.ts";
 import BidsChip from "../features/my-bids/bids-chip.tsx";
 import { bid, details, standing } from "../testing/auctions.ts";
+import { userOnFakeClock, clickNext } from "../testing/click.ts";
 import { advanceTimeAsync } from "../testing/clock.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../testing/fake-api.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
 import { showPart } from "../testing/page.tsx";
-import { userOnFakeClock, pressNext } from "../testing/press.ts";
 import DashboardIndex from "./dashboard-index.tsx";
 import MyBidsPage from "./my-bids-page.tsx";
 
@@ -86,7 +86,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
 
 it("a bidder can't undo a bid that revealed something", async () => {
   show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
@@ -94,13 +94,13 @@ it("a bidder can't undo a bid that revealed something", async () => {
 
 it("the board sorts its rows only when the user asks", async () => {
   const { client } = show({ "/user/bids": TWO });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   await screen.findByText("The order has changed.");
   act(
     () => void updateJoinedStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })),
   );
   expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
-  await pressNext("Sort again");
+  await clickNext("Sort again");
   expect(rowTitles(/Needs you/)).toEqual(["Lot b"]);
   expect(rowTitles(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
@@ -119,7 +119,7 @@ it("a new item goes to the end, and a row without a bid stays in place and says 
   await waitFor(() => expect(rowTitles(/New/)).toEqual(["Lot c"]));
   expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   expect(screen.getByText("You no longer have a bid here")).toBeVisible();
-  await pressNext("Sort again");
+  await clickNext("Sort again");
   expect(rowTitles(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
 
@@ -129,18 +129,18 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
     ...roomOf("bob", { freezeMs: 120_000 }),
   });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
   expect(undo).toBeDisabled();
   await advanceTimeAsync(2_500);
-  await pressNext("Undo your bid of $151: Lot a");
+  await clickNext("Undo your bid of $151: Lot a");
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
   const undone = sent.find(({ method }) => method === "DELETE");
   expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
   // An impatient user's second tap.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   await advanceTimeAsync(600);
-  await pressNext("Bid $171 now: Lot a");
+  await clickNext("Bid $171 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $171: Lot a" })).toBeVisible();
   expect(posts(sent)).toHaveLength(1);
 });
@@ -148,7 +148,7 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
 it("the undo button disappears after a minute, and the row stays", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show();
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
   await advanceTimeAsync(2_000);
   undo.focus();
@@ -162,10 +162,10 @@ it("the undo button disappears after a minute, and the row stays", async () => {
 it("the row explains why an undo was refused and doesn't offer it again", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun") });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   await screen.findByRole("button", { name: /^Undo/ });
   await advanceTimeAsync(2_000);
-  await pressNext(/^Undo/);
+  await clickNext(/^Undo/);
   expect(await screen.findByText("The last minutes have begun")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
   expect(screen.getByText("You're leading at $151")).toBeVisible();
@@ -179,7 +179,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
     "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
     ...room,
   });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   expect(await screen.findByText("You're leading at $151")).toBeVisible();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
@@ -188,13 +188,13 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
 it("a row shows that a bid was outbid right away, and asks to confirm the next one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
   await advanceTimeAsync(1_100);
-  await pressNext("Bid $161 now: Lot a");
+  await clickNext("Bid $161 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $161: Lot a" })).toBeVisible();
   await advanceTimeAsync(600);
-  await pressNext("Confirm $161: Lot a");
+  await clickNext("Confirm $161: Lot a");
   await advanceTimeAsync(0);
   expect(posts(sent).map(({ body }) => body)).toMatchObject([{ bidAmount: 151 }, { bidAmount: 161 }]);
 });
@@ -202,12 +202,12 @@ it("a row shows that a bid was outbid right away, and asks to confirm the next o
 it("a large bid takes a second tap, and a double click doesn't count as one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/user/bids": LARGE });
-  await pressNext("Bid $2,450 now: Lot a");
-  await pressNext("Confirm $2,450: Lot a");
+  await clickNext("Bid $2,450 now: Lot a");
+  await clickNext("Confirm $2,450: Lot a");
   expect(screen.getByText("Tap again to bid $2,450. Escape cancels.")).toBeInTheDocument();
   expect(posts(sent)).toEqual([]);
   await advanceTimeAsync(600);
-  await pressNext("Confirm $2,450: Lot a");
+  await clickNext("Confirm $2,450: Lot a");
   await advanceTimeAsync(0);
   expect(posts(sent)[0]?.body).toEqual({ productId: "a", bidAmount: 2450 });
 });
@@ -222,7 +222,7 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
     () => userOnFakeClock().tab(),
   ];
   for (const leaves of leave) {
-    await pressNext("Bid $2,450 now: Lot a");
+    await clickNext("Bid $2,450 now: Lot a");
     expect(confirm()).toBeVisible();
     await leaves();
     expect(confirm()).toBeNull();
@@ -232,7 +232,7 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
 it("the bidder has to confirm again when the amount changes", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = show({ "/user/bids": LARGE });
-  await pressNext("Bid $2,450 now: Lot a");
+  await clickNext("Bid $2,450 now: Lot a");
   act(() => void updateJoinedStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
   expect(await screen.findByRole("button", { name: "Bid $2,550 now: Lot a" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Confirm/ })).toBeNull();
@@ -244,7 +244,7 @@ it("a bid with an ended session leads to the login with its auction and amount",
     "/bid/placeBid": refusal(401, "not_signed_in", "Sign in first"),
   });
   showPart(<MyBidsPage />, { "/login": <ShownState /> });
-  await pressNext("Bid $151 now: Lot a");
+  await clickNext("Bid $151 now: Lot a");
   const intent = { action: "bid", amount: 151, currency: "USD", bidId: null, by: "me" };
   expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
@@ -256,12 +256,12 @@ it("a tap on an amount that just changed or moved sends nothing and explains why
   });
   await screen.findByRole("button", { name: /Bid \$151 now/ });
   act(() => void updateJoinedStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
-  await pressNext("Bid $201 now: Lot a");
+  await clickNext("Bid $201 now: Lot a");
   expect(
     screen.getByText(/has just changed to \$201, so we didn't send your bid\. Tap again to bid \$201/),
   ).toBeVisible();
   act(() => void updateJoinedStanding(client, "b", personalStanding({ seq: 6 })));
-  await pressNext("Bid $151 now: Lot b");
+  await clickNext("Bid $151 now: Lot b");
   expect(screen.getByText(/just moved, so we didn't send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(posts(sent)).toEqual([]);
 });
@@ -294,7 +294,7 @@ const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, 
 
 it("a refused bid shows the reason and the auction's current state", async () => {
   show({ "/bid/placeBid": tooLow, ...roomOf("bob") });
-  await pressNext(/Bid \$151 now/);
+  await clickNext(/Bid \$151 now/);
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
   const next = await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   expect(next).toBeVisible();
@@ -309,7 +309,7 @@ it.each([
 ])("a failure hides the bid button from a bidder %s", async (_, answer, room, numbers) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
   show({ "/bid/placeBid": answer, ...room, ...numbers, ...leading });
-  await pressNext(/Bid \$151 now/);
+  await clickNext(/Bid \$151 now/);
   expect(await screen.findByText("You're leading at $170")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Bid|Undo/ })).toBeNull();
 });
@@ -319,7 +319,7 @@ it.each([
   ["the leader is anonymous and may be the bidder", roomOf("bidder-2"), 171],
 ])("a failure disables the bid button until the leader is known: %s", async (_, room, smallest) => {
   const { client } = show({ "/bid/placeBid": lost, ...room });
-  await pressNext(/Bid \$151 now/);
+  await clickNext(/Bid \$151 now/);
   expect(await screen.findByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.getByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
@@ -340,7 +340,7 @@ it("the page says that it can't fetch the board, and fetches it again on request
   showPart(<MyBidsPage />);
   expect(await screen.findByRole("heading", { name: "We couldn't load your bids" })).toBeVisible();
   Object.assign(answers, { "/user/bids": bids(joinedAuction("a")) });
-  await pressNext("Try again");
+  await clickNext("Try again");
   expect(await screen.findByText("Lot a")).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ function show(data = profile()) {
 }
 
 /** The visible figures by label. */
-function figures(): Record<string, string | null> {
+function statistics(): Record<string, string | null> {
   const terms = within(screen.getByRole("tabpanel")).getAllByRole("term");
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]));
 }
@@ -25,7 +25,7 @@ it("the profile shows the user, and figures that link to their lists", async () 
   expect(screen.getByText("User")).toBeVisible();
   expect(screen.getByText(/^Member since/)).toHaveTextContent("Member since Mar 5, 2026");
   await screen.findByText("$1,234.50");
-  expect(figures()).toEqual({
+  expect(statistics()).toEqual({
     "Total Auctions": "7",
     "Items Won": "2",
     "Total Bids": "31",
@@ -65,7 +65,7 @@ it("the statistics show auction performance and a financial summary", async () =
   await userEvent.click(await screen.findByRole("tab", { name: "Statistics" }));
   expect(screen.getByRole("heading", { name: "Auction performance" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Financial summary" })).toBeVisible();
-  expect(figures()).toEqual({
+  expect(statistics()).toEqual({
     "Auctions created": "7",
     "Active auctions": "5",
     "Completed auctions": "3",

@@ -15,7 +15,7 @@ import { paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { reader } from "../ui/format.ts";
+import { format } from "../ui/format.ts";
 import { fullName } from "../ui/full-name.ts";
 import { optionalComponent } from "../ui/lazy-component.tsx";
 import { Link } from "../ui/link.tsx";
@@ -41,7 +41,7 @@ export default function SellerPage() {
     <div className="mx-auto max-w-7xl px-4 pt-4 pb-16 sm:px-6">
       <Breadcrumb
         links={[{ to: paths.auctions, label: "All Auctions" }]}
-        here={seller ? fullName(seller) : "A seller"}
+        current={seller ? fullName(seller) : "A seller"}
       />
       <div className="mt-6">
         {seller && <Lists key={sellerId} seller={seller} />}
@@ -86,7 +86,7 @@ function Lists({ seller }: { seller: Seller }) {
             className="inline-flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
           >
             {SELLER_LISTS[name].label}
-            <span className="text-muted tabular-nums">{reader.count(counts[name])}</span>
+            <span className="text-muted tabular-nums">{format.count(counts[name])}</span>
           </Link>
         ))}
       </nav>
@@ -99,7 +99,7 @@ function Lists({ seller }: { seller: Seller }) {
           <LazyRatings
             sellerId={seller._id}
             seller={seller.firstName}
-            signedIn={(action) => (user ? action() : logIn())}
+            requireSignIn={(action) => (user ? action() : logIn())}
             menuFor={user?.isAdmin ? actionsOnRating : undefined}
           />
         </div>

@@ -7,9 +7,9 @@ import { createClient } from "../api/query-client.ts";
 import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
+import { click } from "../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
-import { press } from "../testing/press.ts";
 import { ToastHost } from "../ui/toast-host.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
@@ -72,7 +72,7 @@ it("a heart that a visitor clicked applies once they have signed in", async () =
     "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }),
   });
   act(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
-  await press("Go back");
+  await click("Go back");
   expect(await screen.findByText("You're watching “Lot b”")).toBeVisible();
   await waitFor(async () => expect(await heart("b")).toHaveAttribute("aria-pressed", "true"));
   const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);

@@ -11,16 +11,16 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMo
   /** The text in the field. */
   typed: string;
   /** Shows how we read the amount: "You're bidding $1,234.50". */
-  understood: (price: string) => ReactNode;
+  describeAmount: (price: string) => ReactNode;
 };
 
 /**
  * The only field for an amount. It's a text field, because a number field silently drops a comma and turns 2500,00 into
  * 250000. Below it, the page shows how it read the text.
  */
-export function AmountField({ currency, typed, understood, hint, className, ...field }: AmountFieldProps) {
+export function AmountField({ currency, typed, describeAmount, hint, className, ...field }: AmountFieldProps) {
   const read = readAmount(typed, currency);
-  const meaning = read.kind === "amount" ? understood(priceText(toMajor(read.minor), currency)) : null;
+  const meaning = read.kind === "amount" ? describeAmount(priceText(toMajor(read.minor), currency)) : null;
   return (
     <TextField
       {...field}

@@ -1,5 +1,5 @@
 import type { RatingSummary } from "../../worker/contract/seller.ts";
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 
 /** `★ 4.7 (3)`, next to a seller's name. Nothing if there are no ratings. */
 export function AverageStars({ rated: { count, average } }: { rated: RatingSummary }) {
@@ -7,10 +7,10 @@ export function AverageStars({ rated: { count, average } }: { rated: RatingSumma
   return (
     <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
       <span className="sr-only">
-        {reader.count(average)} of 5 stars, {reader.counted(count, "rating")}
+        {format.count(average)} of 5 stars, {format.counted(count, "rating")}
       </span>
       <span aria-hidden>
-        <span className="text-accent">★</span> {reader.count(average)} ({reader.count(count)})
+        <span className="text-accent">★</span> {format.count(average)} ({format.count(count)})
       </span>
     </span>
   );

@@ -6,11 +6,11 @@ import { Link } from "./link.tsx";
 type BreadcrumbProps = {
   links: readonly { to: string; label: string }[];
   /** The page's own name. */
-  here: string;
+  current: string;
 };
 
 /** Where the page is: the lists that lead to it, and its own name if there's room. */
-export function Breadcrumb({ links, here }: BreadcrumbProps) {
+export function Breadcrumb({ links, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex min-w-0 items-center text-sm text-muted">
@@ -26,7 +26,7 @@ export function Breadcrumb({ links, here }: BreadcrumbProps) {
           </li>
         ))}
         <li aria-current="page" className="truncate max-sm:sr-only">
-          {here}
+          {current}
         </li>
       </ol>
     </nav>

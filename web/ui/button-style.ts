@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "asking";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "confirm";
 export type ButtonSize = "sm" | "md" | "lg";
 
 // If the reader's own colors replace ours, a transparent border becomes visible and gives the button its shape.
@@ -10,7 +10,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: "text-ink hover:not-disabled:bg-sunken",
   danger: "border border-transparent bg-danger text-on-danger shadow-raised hover:not-disabled:bg-danger-strong",
   // Waits for a second tap, so it must look different from the first button.
-  asking: "relative overflow-hidden border border-transparent bg-ink text-canvas shadow-raised",
+  confirm: "relative overflow-hidden border border-transparent bg-ink text-canvas shadow-raised",
 };
 
 // Heights are at least 24 px (WCAG 2.5.8), and the standard one is a comfortable touch target. Text that doesn't fit

@@ -6,13 +6,13 @@ import { Button } from "./button.tsx";
 /** Copies an email address, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
   const [note, setNote] = useState("");
-  const say = (words: string) => () => setNote(words);
+  const showNote = (words: string) => () => setNote(words);
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => void copyText(text).then(say("Address copied"), say("Select the address to copy it"))}
+        onClick={() => void copyText(text).then(showNote("Address copied"), showNote("Select the address to copy it"))}
       >
         <Copy aria-hidden className="size-4" />
         Copy address

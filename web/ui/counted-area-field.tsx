@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { lengthOf } from "../../worker/contract/clean-text.ts";
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 import { TextAreaField } from "./text-area-field.tsx";
 
 type CountedAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> & {
@@ -22,7 +22,7 @@ export function CountedAreaField({ typed, max, optional = false, ...area }: Coun
         <span className={length > max ? "text-danger" : "text-muted"}>
           {optional && "Optional · "}
           <span className="tabular-nums">
-            {reader.count(length)} / {reader.count(max)}
+            {format.count(length)} / {format.count(max)}
           </span>
         </span>
       }

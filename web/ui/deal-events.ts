@@ -19,9 +19,9 @@ export type DealEventSummary = Pick<PublicDealEvent, "type" | "by" | "delivery" 
 /** How the text refers to each side, as subject and as object. */
 type SideNames = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
-export function eventSentence(event: DealEventSummary, called: SideNames): string {
-  const { buyer, seller } = called;
-  const who = event.by === "buyer" || event.by === "seller" ? called[event.by].who : "Our team";
+export function eventSentence(event: DealEventSummary, names: SideNames): string {
+  const { buyer, seller } = names;
+  const who = event.by === "buyer" || event.by === "seller" ? names[event.by].who : "Our team";
   const isClock = event.by === "clock";
   switch (event.type) {
     case "opened":
@@ -53,7 +53,7 @@ export function eventSentence(event: DealEventSummary, called: SideNames): strin
     case "settled":
       return `${who} marked the problem as solved`;
     case "closed":
-      return closedText(event.outcome, who, called);
+      return closedText(event.outcome, who, names);
   }
 }
 

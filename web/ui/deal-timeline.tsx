@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { PublicDealEvent } from "../../worker/contract/deal.ts";
-import { Moment } from "./moment.tsx";
+import { DateTime } from "./date-time.tsx";
 
 /** A deal's events, latest first. */
 export function DealTimeline({ children }: { children: readonly ReactNode[] }) {
@@ -29,7 +29,7 @@ export function TimelineEvent({ event: { at, note }, text, children }: TimelineE
       <span aria-hidden className="absolute top-1.5 -left-1.25 size-2.5 rounded-full bg-accent" />
       <p className="font-medium break-words">{text}</p>
       <p className="text-sm text-muted">
-        <Moment iso={at} withTime />
+        <DateTime iso={at} withTime />
       </p>
       {note !== null && (
         <p className="mt-2 rounded-md bg-sunken px-4 py-3 text-sm break-words whitespace-pre-line">{note}</p>

@@ -5,7 +5,7 @@
 import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import { readerLocale, usableLocale } from "./reader-locale.ts";
 
-type MomentOptions = Intl.DateTimeFormatOptions;
+type DateTimeOptions = Intl.DateTimeFormatOptions;
 
 /** The language of our sentences, including names in them. Numbers and dates use the reader's format. */
 const LANGUAGE = "en";
@@ -24,7 +24,7 @@ const calendar = "gregory";
 export function formatsFor(readerLanguage: string, timeZone?: string) {
   const locale = usableLocale(readerLanguage);
   /** Created on first use, because creating a format costs much more than using one. */
-  const moment = (options: MomentOptions) => {
+  const dateTime = (options: DateTimeOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return (at: number) => (format ??= new Intl.DateTimeFormat(locale, { ...options, calendar, timeZone })).format(at);
   };
@@ -35,9 +35,9 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
       return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
     };
   };
-  const date = moment({ dateStyle: "medium" });
-  const time = moment({ timeStyle: "medium" });
-  const dayAndTime = moment({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  const date = dateTime({ dateStyle: "medium" });
+  const time = dateTime({ timeStyle: "medium" });
+  const dayAndTime = dateTime({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   const zoneSign = zone(locale, "short");
   /** The time with seconds if it's today, otherwise the date and time. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
@@ -50,14 +50,14 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
     /** Whole amounts have no decimals. Sums and averages are rounded to whole minor units. */
     money: (amount: number, currency: string) => formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency, locale),
     date,
-    month: moment({ month: "long", year: "numeric" }),
-    day: moment({ month: "short", day: "numeric" }),
-    minutes: moment({ timeStyle: "short" }),
-    dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
+    month: dateTime({ month: "long", year: "numeric" }),
+    day: dateTime({ month: "short", day: "numeric" }),
+    minutes: dateTime({ timeStyle: "short" }),
+    dateAndTime: dateTime({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction where there's no countdown. The zone makes it unambiguous. */
-    dateAndTimeInZone: moment({ ...DATE_AND_TIME, timeZoneName: "short" }),
+    dateAndTimeInZone: dateTime({ ...DATE_AND_TIME, timeZoneName: "short" }),
     /** To the second, for the exact time behind a text such as "3 min ago". */
-    exactInZone: moment({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
+    exactInZone: dateTime({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
     /** `3 min ago`, or the day and time if it's more than a day ago. Never in the future, even with a slow clock. */
     ago(at: number, now: number): string {
       const minutes = Math.floor((now - at) / MINUTE_MS);
@@ -65,7 +65,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
       if (minutes < 60) return `${minutes} min ago`;
       return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : dayAndTime(at);
     },
-    weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
+    weekdayAndTime: dateTime({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
     /** `Central European Standard Time`, the zone's name at that time. Used in an English sentence. */
@@ -74,9 +74,9 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
 }
 
 /** In the reader's format. */
-export const reader = formatsFor(readerLocale);
+export const format = formatsFor(readerLocale);
 
 /** `Member since November 2026`, from `2026-11`. Noon on a day mid-month is in that month in every time zone. */
 export function memberSinceText(month: string): string {
-  return `Member since ${reader.month(Date.parse(`${month}-15T12:00:00Z`))}`;
+  return `Member since ${format.month(Date.parse(`${month}-15T12:00:00Z`))}`;
 }

@@ -36,20 +36,20 @@ export function ImageField(props: ImageFieldProps) {
   const shown = file !== null || currentUrl !== null;
   const round = shape === "round";
 
-  const take = async (files: readonly File[]) => {
+  const chooseFile = async (files: readonly File[]) => {
     const [chosen] = files;
     if (!chosen) return;
     if (choosing) return choosing.onChoose(shown ? [chosen] : files);
     choice.current = chosen;
-    const picture = await prepareFile(chosen, maxBytes);
+    const prepared = await prepareFile(chosen, maxBytes);
     if (choice.current !== chosen) return;
-    setProblem("problem" in picture ? picture.problem : null);
-    if ("file" in picture) onChange(picture.file);
+    setProblem("problem" in prepared ? prepared.problem : null);
+    if ("file" in prepared) onChange(prepared.file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setHovered(false);
-    void take(Array.from(event.dataTransfer.files));
+    void chooseFile(Array.from(event.dataTransfer.files));
   };
   const remove = () => {
     choice.current = null;
@@ -78,7 +78,7 @@ export function ImageField(props: ImageFieldProps) {
         aria-invalid={Boolean(message)}
         className="peer sr-only"
         onChange={(event) => {
-          void take(Array.from(event.target.files ?? []));
+          void chooseFile(Array.from(event.target.files ?? []));
           // Lets the person choose the same file again after removing it.
           event.target.value = "";
         }}

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 import { CardLink, ListingCard, TimeLeft } from "./listing-card.tsx";
 import { Price } from "./price.tsx";
 import { useTickedValue } from "./ticker.ts";
 
-const PLACE = { sizes: "(min-width: 64rem) 18rem, 50vw", width: 320, height: 240 };
+const LAYOUT = { sizes: "(min-width: 64rem) 18rem, 50vw", width: 320, height: 240 };
 
 type ItemTileProps = {
   auction: ListedAuction;
@@ -28,7 +28,7 @@ export function ItemTile({ auction, now, heading: Heading = "h3", action }: Item
   return (
     <ListingCard
       auction={auction}
-      place={PLACE}
+      layout={LAYOUT}
       badge={
         isLive && (
           <TimeLeft>
@@ -45,7 +45,7 @@ export function ItemTile({ auction, now, heading: Heading = "h3", action }: Item
       <p className="mt-auto pt-2 text-xs text-muted">{priceLabel(status, isLive, bidCount)}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         <Price amount={currentBid} currency={currency} className="font-semibold" />
-        {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>}
+        {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{format.counted(bidCount, "bid")}</span>}
       </p>
     </ListingCard>
   );

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
+import { click } from "../testing/click.ts";
 import { showPart } from "../testing/page.tsx";
-import { press } from "../testing/press.ts";
 import { LayerDialog } from "./layer-dialog.tsx";
 
 function Page() {
@@ -37,20 +37,20 @@ function Page() {
 
 it("Back closes a dialog and leaves the page under it open", async () => {
   showPart(<Page />);
-  await press("Report");
+  await click("Report");
   await userEvent.type(screen.getByLabelText("Reason"), "A copy");
-  await press("Back");
+  await click("Back");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("button", { name: "Report" })).toBeVisible();
 });
 
 it("Back closes the top dialog first, and then the one below", async () => {
   showPart(<Page />);
-  await press("Report");
-  await press("Send");
+  await click("Report");
+  await click("Send");
   await userEvent.click(await screen.findByRole("button", { name: "Back from the question" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Are you sure?" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "Report this listing" })).toBeVisible();
-  await press("Back");
+  await click("Back");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

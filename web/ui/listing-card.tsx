@@ -10,11 +10,11 @@ import { SpriteIcon } from "./sprite-icon.tsx";
 type ListingCardProps = {
   auction: ComponentProps<typeof ItemImage>["auction"];
   /** The size and place of its image. */
-  place?: Pick<ComponentProps<typeof ItemImage>, "sizes" | "width" | "height">;
+  layout?: Pick<ComponentProps<typeof ItemImage>, "sizes" | "width" | "height">;
   /** In the first row, whose images load right away. */
   first?: boolean;
   /** Replaces the image while the server doesn't have it. */
-  picture?: ReactNode;
+  image?: ReactNode;
   /** On the image: how long the auction is open, or how it ended. */
   badge?: ReactNode;
   /** On the image, on the other side. */
@@ -27,21 +27,21 @@ type ListingCardProps = {
 /** The card of a listing, on every page where people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
-  place = CARD_LAYOUT,
+  layout = CARD_LAYOUT,
   first = false,
   padding = "p-5",
   ...slots
 }: ListingCardProps) {
-  const { picture, badge, mark, children } = slots;
+  const { image, badge, mark, children } = slots;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow has-[a]:hover:shadow-lifted">
       <div className="relative overflow-hidden">
-        {picture ?? (
+        {image ?? (
           <ItemImage
             first={first}
             auction={auction}
             alt=""
-            {...place}
+            {...layout}
             className="aspect-4/3 w-full transition-transform duration-500 group-has-[a]:group-hover:scale-[1.02]"
           />
         )}

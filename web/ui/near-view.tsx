@@ -7,8 +7,8 @@ const MARGIN = "800px";
 
 /** A part far down a page. It renders, and fetches its data, when it comes near the screen. */
 export function NearView({ margin = MARGIN, children }: { margin?: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  useNear(place, near ? undefined : margin, () => setNear(true));
-  return <div ref={place}>{near && children}</div>;
+  useNear(container, near ? undefined : margin, () => setNear(true));
+  return <div ref={container}>{near && children}</div>;
 }

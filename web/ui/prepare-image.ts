@@ -35,24 +35,24 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const kind = imageFormatOf(bytes);
   if (kind && "refusal" in kind && !kind.isImage) return { problem: kind.refusal };
   const checked = checkImage(bytes);
-  const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
+  const isUnchanged = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
   const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
   // Animations are sent unchanged, because a copy would lose the motion.
-  if (asItIs && kind?.name === "GIF") return { file };
+  if (isUnchanged && kind?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;
   const bitmap = await decodeImage(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
-  if (bitmap === "cannot" && asItIs) return { file };
+  if (bitmap === "cannot" && isUnchanged) return { file };
   if (typeof bitmap === "string") {
     if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
     return { problem: checked.ok ? unreadableMessage(checked.kind) : checked.message };
   }
   try {
-    const share = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
-    if (share >= 1 && asItIs && !end) return { file };
-    const made = await drawScaled(bitmap, Math.min(share, 1), file, OPAQUE.has(kind?.name ?? ""));
-    if (made) return made.size > maxBytes ? tooLarge : { file: made };
-    return asItIs ? { file } : tooLarge;
+    const scale = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
+    if (scale >= 1 && isUnchanged && !end) return { file };
+    const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE.has(kind?.name ?? ""));
+    if (scaled) return scaled.size > maxBytes ? tooLarge : { file: scaled };
+    return isUnchanged ? { file } : tooLarge;
   } finally {
     bitmap.close();
   }
@@ -78,8 +78,8 @@ async function decodeImage(file: Blob): Promise<ImageBitmap | "cannot" | "unread
 }
 
 /** Null if the browser doesn't have enough memory. */
-async function drawScaled(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
+async function drawScaled(bitmap: ImageBitmap, scale: number, original: File, isOpaque: boolean): Promise<File | null> {
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
   const context = canvas.getContext("2d");
   if (!context) return null;

@@ -1,5 +1,5 @@
 import { classes } from "./classes.ts";
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 
 type PriceProps = {
   /** Major units, as in the API. Sums and averages may have extra decimals. */
@@ -18,5 +18,5 @@ export function Price({ amount, currency, className }: PriceProps) {
 }
 
 export function priceText(amount: number, currency: string): string {
-  return reader.money(amount, currency);
+  return format.money(amount, currency);
 }

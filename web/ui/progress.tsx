@@ -1,9 +1,9 @@
 import { useId } from "react";
 
-/** The progress of an upload. `share` is 0 to 1. */
-export function Progress({ label, share }: { label: string; share: number }) {
+/** The progress of an upload. `fraction` is 0 to 1. */
+export function Progress({ label, share: fraction }: { label: string; share: number }) {
   const id = useId();
-  const percent = Math.round(share * 100);
+  const percent = Math.round(fraction * 100);
   return (
     <div>
       <div className="mb-1.5 flex justify-between text-sm text-muted">

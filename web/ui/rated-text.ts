@@ -1,7 +1,7 @@
 import type { RatingSummary } from "../../worker/contract/seller.ts";
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 
 /** `3 sales rated · 4.7`. Null if there are no ratings. */
 export function ratedText({ count, average }: RatingSummary): string | null {
-  return average === null ? null : `${reader.counted(count, "sale")} rated · ${reader.count(average)}`;
+  return average === null ? null : `${format.counted(count, "sale")} rated · ${format.count(average)}`;
 }

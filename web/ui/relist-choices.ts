@@ -2,9 +2,9 @@
 import { MAX_RELIST_TIMES } from "../../worker/contract/relist-plan.ts";
 import type { Option } from "./select.tsx";
 
-/** From never to `most` times. */
-export function relistChoices(most = MAX_RELIST_TIMES): Option[] {
-  return Array.from({ length: most + 1 }, (_, times) => ({
+/** From never to `max` times. */
+export function relistChoices(max = MAX_RELIST_TIMES): Option[] {
+  return Array.from({ length: max + 1 }, (_, times) => ({
     value: String(times),
     label: times === 0 ? "No" : times === 1 ? "Once" : `Up to ${times} times`,
   }));

@@ -1,7 +1,7 @@
 import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { latestEndAfter } from "../../worker/rules/closing.ts";
 import { incrementAt, minorOf, toMajor } from "../../worker/rules/money.ts";
-import { endText } from "./moment.tsx";
+import { endText } from "./date-time.tsx";
 import { priceText } from "./price.tsx";
 import { durationText } from "./time-left.ts";
 

@@ -42,9 +42,9 @@ function dismissEarly(): () => void {
     for (const [id, at] of shownAt) if (performance.now() - at >= READ_MS) toast.dismiss(id);
   };
   const leave = () => {
-    const ofPage = Array.from(failures);
+    const failuresOnPage = Array.from(failures);
     setTimeout(() => {
-      for (const id of ofPage) if (failures.has(id)) toast.dismiss(id);
+      for (const id of failuresOnPage) if (failures.has(id)) toast.dismiss(id);
     }, TURNED_INTO_SUCCESS_MS);
   };
   addEventListener("pointerdown", press);

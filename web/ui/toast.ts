@@ -36,13 +36,13 @@ class Toasts {
   notice(tone: ToastTone, message: string, subject: string): void {
     if (this.#shownOnPage.has(subject)) return;
     const toastKey = keyOf(subject);
-    this.#withLibrary((library) => {
-      this.#replace(library, toastKey, tone, message);
+    this.#withLibrary((loadLibrary) => {
+      this.#replace(loadLibrary, toastKey, tone, message);
       this.#notices.delete(toastKey);
       this.#notices.add(toastKey);
       for (const old of [...this.#notices].slice(0, -MAX_NOTICES)) {
         this.#notices.delete(old);
-        this.#dismiss(library, old);
+        this.#dismiss(loadLibrary, old);
       }
     });
   }

@@ -66,8 +66,8 @@ export function readAmount(typed: string, currency: string, locale = readerLocal
   if (split === null || minor === null) return unclearAmount(NOT_DIGITS);
   if (minor > MAX_AMOUNT_MINOR)
     return unclearAmount(`Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}`);
-  const isOtherwiseRead = split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale);
-  return isOtherwiseRead ? didYouMean(minor, currency, locale) : { kind: "amount", minor };
+  const isAmbiguous = split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale);
+  return isAmbiguous ? didYouMean(minor, currency, locale) : { kind: "amount", minor };
 }
 
 function unclearAmount(problem: string): TypedAmount {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MemoryRouter, Route, Routes, useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
-import { press } from "../testing/press.ts";
+import { click } from "../testing/click.ts";
 import { useHistoryLayer } from "./use-history-layer.ts";
 
 function Page() {
@@ -39,21 +39,21 @@ function show() {
 
 it("Back closes the layer over the page, and then leaves the page", async () => {
   show();
-  await press("Open");
-  await press("Back");
+  await click("Open");
+  await click("Back");
   expect(screen.getByText("closed")).toBeVisible();
-  await press("Back");
+  await click("Back");
   expect(screen.getByText("the list")).toBeVisible();
 });
 
 it("a layer closed in another way leaves no history entry behind", async () => {
   show();
   for (let times = 0; times < 3; times += 1) {
-    await press("Open");
+    await click("Open");
     expect(screen.getByText("open")).toBeVisible();
-    await press("Close");
+    await click("Close");
     expect(screen.getByText("closed")).toBeVisible();
   }
-  await press("Back");
+  await click("Back");
   expect(screen.getByText("the list")).toBeVisible();
 });

@@ -9,7 +9,7 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const isOnTop = layerIn(state) === layer;
-  const arrivedBy = useNavigationType();
+  const navigationType = useNavigationType();
   const hasEntry = useRef(false);
   const wasOnTop = useRef(false);
 
@@ -22,7 +22,7 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
   useEffect(() => changed(open), [open]);
 
   const moved = useEffectEvent((isNowOnTop: boolean) => {
-    const isCovered = arrivedBy === NavigationType.Push;
+    const isCovered = navigationType === NavigationType.Push;
     const isLeft = wasOnTop.current && !isNowOnTop && !isCovered;
     wasOnTop.current = isNowOnTop;
     if (!isLeft || !hasEntry.current) return;

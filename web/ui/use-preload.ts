@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /** What happens before any tap: pointing, touching, a key, or focus. */
 const GESTURES = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
 /** By this time the page is quiet, so loading doesn't slow it down. */
-const QUIET_AFTER_MS = 4_000;
+const IDLE_AFTER_MS = 4_000;
 
 /**
  * Loads code before it's needed, so that a tap doesn't have to wait. It loads on the person's first gesture on the
@@ -12,20 +12,20 @@ const QUIET_AFTER_MS = 4_000;
  */
 export function usePreload(load: () => Promise<unknown>, whenQuiet: boolean): void {
   useEffect(() => {
-    const waiting = new AbortController();
+    const controller = new AbortController();
     const begin = () => {
       // If it fails, the tap reports it.
       load().then(
-        () => waiting.abort(),
+        () => controller.abort(),
         () => undefined,
       );
     };
-    for (const gesture of GESTURES) addEventListener(gesture, begin, { signal: waiting.signal, passive: true });
-    addEventListener("online", begin, { signal: waiting.signal });
-    const timer = whenQuiet ? setTimeout(begin, QUIET_AFTER_MS) : undefined;
+    for (const gesture of GESTURES) addEventListener(gesture, begin, { signal: controller.signal, passive: true });
+    addEventListener("online", begin, { signal: controller.signal });
+    const timer = whenQuiet ? setTimeout(begin, IDLE_AFTER_MS) : undefined;
     return () => {
       clearTimeout(timer);
-      waiting.abort();
+      controller.abort();
     };
   }, [load, whenQuiet]);
 }

@@ -7,14 +7,14 @@ const MAX_DEFERRED_MS = 1_000;
  * Whether to render a part whose data has arrived. If the data arrives after the first render, React renders the part
  * in pieces and handles taps in between.
  */
-export function useStagedRender(isThere: boolean): boolean {
-  const isDrawn = useDeferredValue(isThere);
+export function useStagedRender(isReady: boolean): boolean {
+  const isDrawn = useDeferredValue(isReady);
   const [isOverdue, setOverdue] = useState(false);
-  const waits = isThere && !isDrawn;
+  const waits = isReady && !isDrawn;
   useEffect(() => {
     if (!waits) return;
     const timer = setTimeout(() => setOverdue(true), MAX_DEFERRED_MS);
     return () => clearTimeout(timer);
   }, [waits]);
-  return isThere && (isDrawn || isOverdue);
+  return isReady && (isDrawn || isOverdue);
 }

@@ -28,7 +28,7 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
   return {
     ...actorOf(session),
     ...(mustVerifyEmail(session, settings) && { unverified: true }),
-    ...(session.user.biddingStoppedAt !== null && { stopped: true }),
+    ...(session.user.biddingStoppedAt !== null && { biddingStopped: true }),
     ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
   };
 }

@@ -130,7 +130,9 @@ type UnverifiedPasskey = {
 };
 
 /** The library throws a plain Error for any problem with the browser's answer. */
-async function catchUnverified<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {
+async function catchUnverified<PasskeyCheck>(
+  verdict: Promise<PasskeyCheck>,
+): Promise<PasskeyCheck | UnverifiedPasskey> {
   try {
     return await verdict;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { loginAnswer } from "../contract/account.ts";
+import { loginResponse } from "../contract/account.ts";
 import { settingsOf } from "../settings.ts";
-import { ask, expectRefusal, PASSWORD, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, PASSWORD, someoneSignedIn } from "../testing/http.ts";
 import { hashPassword, type Peppers, verifyPassword } from "./passwords.ts";
 
 const OLD = "the pepper of last year";
@@ -59,8 +59,8 @@ it("the next sign-in replaces a hash without a pepper once there is a pepper", a
     json: { email, password: "Wrong 1234" },
   });
   expect(await stored()).toBe(unpeppered);
-  await ask(loginAnswer, "/auth/login", login);
+  await requestJson(loginResponse, "/auth/login", login);
   expect(await stored()).toContain(",keyid=");
   expect(await verifyPassword(PASSWORD, await stored(), settingsOf(env))).toEqual({ ok: true, rehash: false });
-  await ask(loginAnswer, "/auth/login", login);
+  await requestJson(loginResponse, "/auth/login", login);
 });

@@ -54,8 +54,8 @@ export async function verifyPassword(
   const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);
-  const isOfToday = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
-  return { ok, rehash: ok && !isOfToday };
+  const isCurrent = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
+  return { ok, rehash: ok && !isCurrent };
 }
 
 function idOf(pepper: string): string {

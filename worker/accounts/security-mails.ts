@@ -29,7 +29,7 @@ export const NOTICES = {
     subject: "a passkey was removed",
     textOf: (account) => `A passkey was removed from ${account}. You can no longer sign in with it.`,
   },
-  addressAsked: {
+  addressChangeRequested: {
     subject: "someone wants to change your email address",
     textOf: (account) =>
       `Someone asked to use another email address for ${account}. It changes once they open the link we sent to that address.`,
@@ -81,7 +81,7 @@ export function newDeviceMail(device: string | null): NoticeComposer {
   };
 }
 
-/** Replaces all notices beyond the limit (worker/rate-limits/numbers.ts). */
+/** Replaces all notices beyond the limit (worker/rate-limits/limits.ts). */
 export function summaryMail(to: string, kind: SecurityMailKind, { name, origin }: MailingSite): Mail {
   const { subjectOf, text, page } = SUMMARIES[kind];
   return composeMail(to, subjectOf(name), text, `${origin}${page}`);

@@ -33,7 +33,7 @@ export async function countWatchers(db: Database, ids: readonly string[]): Promi
  */
 export async function watch(db: Database, userId: string, auctionId: string, now: number): Promise<boolean> {
   const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED}`;
-  const isThere = exists(
+  const auctionExists = exists(
     db
       .select({ id: auctions.id })
       .from(auctions)
@@ -41,7 +41,7 @@ export async function watch(db: Database, userId: string, auctionId: string, now
   );
   const { meta } = await db.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
     SELECT id, ${auctionId}, ${now} FROM users
-    WHERE id = ${userId} AND ${isThere} AND NOT ${isFull}
+    WHERE id = ${userId} AND ${auctionExists} AND NOT ${isFull}
     ON CONFLICT DO NOTHING`);
   if (meta.changes > 0) return true;
   const isWatched = sql`EXISTS (SELECT 1 FROM watches WHERE user_id = ${userId} AND auction_id = ${auctionId})`;

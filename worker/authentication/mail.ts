@@ -50,12 +50,12 @@ export function mailNotice(
   const to = addressForNotices(account);
   if (to === null) return;
   const site = mailingSite(c);
-  const chosen = async () => {
+  const chooseMail = async () => {
     const sends = await countNotice(c, account.id, kind);
     if (sends === "nothing") return null;
     return sends === "notice" ? compose(to, site) : summaryMail(to, kind, site);
   };
-  mailLater(c, chosen());
+  mailLater(c, chooseMail());
 }
 
 export function mailNewDevice(c: HttpContext, account: MailedAccount): void {

@@ -23,8 +23,8 @@ import { compileSearch, type SearchPart } from "./search.ts";
  * The end of a page: the order of the list (we refuse another list's cursor), the last row's value and ID, and its part
  * of a search.
  */
-const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
-type ListPlace = z.infer<typeof place>;
+const position = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
+type SortedListCursor = z.infer<typeof position>;
 
 /** A list without a search. */
 const EVERYTHING = [null];
@@ -100,14 +100,14 @@ function compare(a: AuctionRow, b: AuctionRow, key: SortKey): number {
   return a[key] - b[key] || (a.id < b.id ? -1 : 1);
 }
 
-function writeCursor(at: ListPlace): string {
+function writeCursor(at: SortedListCursor): string {
   return btoa(JSON.stringify(at)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-function readCursor(cursor: string): ListPlace | null {
+function readCursor(cursor: string): SortedListCursor | null {
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
-    return place.safeParse(value).data ?? null;
+    return position.safeParse(value).data ?? null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { auctionsAnswer } from "../contract/catalogue.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
 import { databaseOf, envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { expectRefusalIn } from "../testing/http.ts";
@@ -28,7 +28,7 @@ async function aList(): Promise<{ path: string; ids: string[] }> {
 }
 async function idsIn(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
-  return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
+  return auctionsResponse.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
 it("equivalent URLs share one cached list", async () => {
@@ -62,7 +62,7 @@ it("a list doesn't show an ended auction as live, even if it's cached elsewhere"
   await listed({ categoryId: category, endsAt: Date.now() + 1_500 });
   const shown = async () => {
     const response = await requestWith(env, `/auction/fetchAllAuctions?category=${category}`);
-    return auctionsAnswer.parse(await response.json()).auctions.map(({ status }) => status);
+    return auctionsResponse.parse(await response.json()).auctions.map(({ status }) => status);
   };
   expect(await shown()).toEqual(["Live"]);
   later(1_499);

@@ -81,7 +81,7 @@ export function conditionsOf(
       inStatus,
       range.only,
       ...filterConditions(request, phase, filtered),
-      ofSeller(request, finder === "search"),
+      sellerCondition(request, finder === "search"),
       endsWithinCondition(request, now, isFound),
       after ? isAfterRow(after, sorted, descending) : undefined,
     ),
@@ -148,7 +148,7 @@ function itemConditionFilter({ condition }: PageRequest, isIndexed: boolean): SQ
 }
 
 /** Matches nothing for a deleted account. Its listings stay, but aren't grouped under one person. */
-function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
+function sellerCondition({ seller }: PageRequest, searched: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
   const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;
   return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller})`;

@@ -15,7 +15,7 @@ import { toMajor } from "../rules/money.ts";
 const MAX_ROWS = 100_000;
 
 /** Sales in a currency other than the current one don't count. `now` is epoch ms. */
-export async function countForEveryone(db: Database, currency: string, now: number): Promise<Counts> {
+export async function countPublicTotals(db: Database, currency: string, now: number): Promise<Counts> {
   const live = db
     .select({ categoryId: auctions.categoryId })
     .from(auctions)

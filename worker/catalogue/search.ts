@@ -80,16 +80,16 @@ function joinedQueries(parts: readonly string[]): string[] {
   const next = parts.map((part) => (isShort(part) ? part : `${part} `));
   const previous = parts.map((part) => (isShort(part) ? part : ` ${part}`));
   return [next, previous]
-    .map((some) => some.join("").trim().split(" "))
+    .map((group) => group.join("").trim().split(" "))
     .filter((words) => words.every(hasTrigram))
     .map((words) => allOf(words.map((word) => quoteTerm(toSingular(word)))));
 }
 
 /** Titles that match one of these queries, or have all these words. */
 function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): SearchCondition {
-  const ways = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
-  const isByTrigrams = ways.every((some) => some.length > 0);
-  const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
+  const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
+  const isByTrigrams = spellings.every((some) => some.length > 0);
+  const contained = [...queries, ...(isByTrigrams ? [allOf(spellings.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title has in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
   const others = words.map(alternativesOf);
@@ -98,7 +98,7 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
     .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED] ?? ""]));
   const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
   const checks = words.slice(0, MAX_CHECKED).map((_, index): SearchCondition => {
-    const [some = [], found] = [ways[index], wordsMatching(others[index] ?? "")];
+    const [some = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
     if (some.length === 0) return found;
     return (among) => sql`select rowid from (${titlesMatching(anyOf(some))(among)} union all ${found(among)})`;
   });

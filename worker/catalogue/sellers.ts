@@ -6,7 +6,7 @@ import { normalize, isUnspaced } from "../contract/normalize-text.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
-import { selectSummary } from "../deals/rating-answers.ts";
+import { selectSummary } from "../deals/rating-responses.ts";
 import { hasStatus, PUBLIC_PERSON, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
 
@@ -63,8 +63,8 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
   if (words.length === 0) return [];
   // One side may write names as one word, so we don't know where a word begins.
   const joined = words.join("");
-  const begins = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
-  const isNamed = sql`((${sql.join(begins, sql` AND `)})
+  const prefixMatches = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
+  const isNamed = sql`((${sql.join(prefixMatches, sql` AND `)})
     OR (length(${joined}) >= ${MIN_JOINED} AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
   const named = sql`(SELECT id FROM (
     SELECT id, search_name FROM users

@@ -7,6 +7,6 @@ import { invalidateLists } from "./list-cache.ts";
 /** Updates how a person's rooms show them, to match D1. */
 export async function updateShownPerson(c: HttpContext, personId: string): Promise<void> {
   const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
-  await inboxOf(c, personId).nameOrPhotoChanged(personId, auctionIds);
+  await inboxOf(c, personId).updateNameAndPhoto(personId, auctionIds);
   invalidateLists();
 }

@@ -28,14 +28,14 @@ type Vocabulary = Map<string, { readonly written: string; count: number }>;
 export async function suggestSearch(db: Database, request: PageRequest, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
   let corrected = 0;
-  const meant: string[] = [];
+  const correctedWords: string[] = [];
   for (const word of typed) {
     const other = isWord(word) && corrected < MAX_WORDS ? await findSimilarWord(db, normalizeText(word), now) : null;
     if (other !== null) corrected += 1;
-    meant.push(other ?? word);
+    correctedWords.push(other ?? word);
   }
   if (corrected === 0) return null;
-  const search = meant.join(" ");
+  const search = correctedWords.join(" ");
   const page = await listAuctions(db, { ...request, search, cursor: undefined, limit: 1 }, now);
   return page && page.auctions.length > 0 ? search : null;
 }
@@ -49,13 +49,13 @@ function isWord(typed: string): boolean {
 
 async function findSimilarWord(db: Database, word: string, now: number): Promise<string | null> {
   const vocabulary = await findSimilarWords(db, word, now);
-  const most = word.length < LONG_WORD ? 1 : 2;
+  const maxEdits = word.length < LONG_WORD ? 1 : 2;
   let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
   for (const [known, { written, count }] of vocabulary) {
     // It's in a title, so another word of the search found nothing.
     if (known.includes(toSingular(word))) return null;
-    const edits = editDistance(word, known, most);
-    if (edits <= most && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
+    const edits = editDistance(word, known, maxEdits);
+    if (edits <= maxEdits && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
       best = { written, edits, count };
     }
   }
@@ -93,17 +93,17 @@ function trigramsOf(word: string): Set<string> {
   const exchanged = letters.slice(1).map((letter, index) => {
     return [...letters.slice(0, index), letter, letters[index] ?? "", ...letters.slice(index + 2)];
   });
-  const texts = [letters, ...exchanged].map((some) => [" ", ...some, " "]);
+  const texts = [letters, ...exchanged].map((variant) => [" ", ...variant, " "]);
   return new Set(texts.flatMap((some) => some.slice(2).map((_, index) => some.slice(index, index + 3).join(""))));
 }
 
 /**
- * How many letters were added, left out, replaced or swapped with a neighbor between two words. `most` + 1 for anything
+ * How many letters were added, left out, replaced or swapped with a neighbor between two words. `maxEdits` + 1 for anything
  * more.
  */
-export function editDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, maxEdits: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];
-  if (Math.abs(from.length - to.length) > most) return most + 1;
+  if (Math.abs(from.length - to.length) > maxEdits) return maxEdits + 1;
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of from.entries()) {
@@ -118,5 +118,5 @@ export function editDistance(one: string, other: string, most: number): number {
     }
     [before, last] = [last, next];
   }
-  return Math.min(last[to.length] ?? 0, most + 1);
+  return Math.min(last[to.length] ?? 0, maxEdits + 1);
 }

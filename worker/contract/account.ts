@@ -3,20 +3,20 @@ import * as z from "zod";
 
 import { image } from "./catalogue.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
-import { addressOf } from "./email-address.ts";
-import { answer, cursor, pageSize, text, tooLong } from "./fields.ts";
+import { parseEmailAddress } from "./email-address.ts";
+import { responseSchema, cursor, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
 import { hasAllKinds, normalizePassword } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
-/** Stored and compared as `addressOf` returns it, no matter how it was typed. */
+/** Stored and compared as `parseEmailAddress` returns it, no matter how it was typed. */
 export const email = z
   .string({ error: "Email is required" })
-  .overwrite((typed) => addressOf(typed) ?? typed)
+  .overwrite((typed) => parseEmailAddress(typed) ?? typed)
   .refine(hasVisibleText, "Email is required")
-  .refine((value) => !hasVisibleText(value) || addressOf(value) === value, "Invalid email address")
+  .refine((value) => !hasVisibleText(value) || parseEmailAddress(value) === value, "Invalid email address")
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
 /** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
@@ -62,8 +62,8 @@ type NameValues = {
 };
 
 /** Checked even if other fields are wrong, so that a form shows every problem. Skipped if the last name is missing. */
-function nameRule(isRight: (names: NameValues) => boolean, error: string, path = "lastName") {
-  return z.refine<NameValues>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
+function nameRule(isValid: (names: NameValues) => boolean, error: string, path = "lastName") {
+  return z.refine<NameValues>(isValid, { error, path: [path], when: ({ value }) => hasLastName(value) });
 }
 function hasLastName(value: unknown): boolean {
   return typeof value === "object" && value !== null && "lastName" in value && typeof value.lastName === "string";
@@ -134,7 +134,7 @@ export const role = z.enum(["User", "Admin"]);
 export const trust = z.enum(["new", "known"]);
 
 /** The current limits of a new member. Null for known members, and without limits. */
-export const trustAnswer = answer({
+export const trustResponse = responseSchema({
   trust: z
     .object({
       level: z.literal("new"),
@@ -147,7 +147,7 @@ export const trustAnswer = answer({
     })
     .nullable(),
 });
-export type OwnTrust = z.infer<typeof trustAnswer>["trust"];
+export type OwnTrust = z.infer<typeof trustResponse>["trust"];
 
 export const account = z
   .object({
@@ -171,11 +171,11 @@ export const account = z
 export type Account = z.infer<typeof account>;
 
 /** Whether we sent a link to confirm the address. */
-export const signupAnswer = answer({ linkSent: z.boolean() });
-export const loginAnswer = answer({ user: account });
-export const profileChangedAnswer = answer({ user: account });
+export const signupResponse = responseSchema({ linkSent: z.boolean() });
+export const loginResponse = responseSchema({ user: account });
+export const profileChangedResponse = responseSchema({ user: account });
 
-export const profileAnswer = answer({
+export const profileResponse = responseSchema({
   data: z.object({
     user: account,
     /** False for a person who signs in only with Google or a passkey. Pages then don't ask for a password. */
@@ -204,7 +204,7 @@ export const profileAnswer = answer({
     ),
   }),
 });
-export type Profile = z.infer<typeof profileAnswer>["data"];
+export type Profile = z.infer<typeof profileResponse>["data"];
 
 /** Set for an auction that an admin has voided. */
 const voided = z.object({ reason: z.string() });
@@ -228,7 +228,7 @@ export const historyEntry = z.object({
   voided: voided.optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyAnswer = answer({ history: z.array(historyEntry), nextCursor: z.string().nullable() });
+export const historyResponse = responseSchema({ history: z.array(historyEntry), nextCursor: z.string().nullable() });
 
 export const winning = z.object({
   id: z.string(),
@@ -246,7 +246,7 @@ export const winning = z.object({
   voided: voided.optional(),
 });
 export type Winning = z.infer<typeof winning>;
-export const winningsAnswer = answer({
+export const winningsResponse = responseSchema({
   winnings: z.array(winning),
   statistics: z.object({
     totalItems: z.number(),

@@ -5,7 +5,7 @@ import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { cleanLine } from "./clean-text.ts";
-import { answer, cursor, id, pageSize } from "./fields.ts";
+import { responseSchema, cursor, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL } from "./lengths.ts";
 import { adminActionName, adminAction } from "./moderation.ts";
 import { ownSession } from "./security.ts";
@@ -44,13 +44,13 @@ export const personForAdmins = z
   })
   .meta({ ref: "PersonForAdmins" });
 export type PersonForAdmins = z.infer<typeof personForAdmins>;
-export const peopleAnswer = answer({ people: z.array(personForAdmins), nextCursor });
+export const peopleResponse = responseSchema({ people: z.array(personForAdmins), nextCursor });
 
 /**
  * `current` is the admin's own session. `pendingCalls` counts the calls to rooms that this person's inbox still has to
  * make.
  */
-export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pendingCalls: z.number() });
+export const personSessionsResponse = responseSchema({ sessions: z.array(ownSession), pendingCalls: z.number() });
 
 export const categoriesForAdminsQuery = z.object(page);
 export const categoryForAdmins = category
@@ -64,7 +64,7 @@ export const categoryForAdmins = category
   })
   .meta({ ref: "CategoryForAdmins" });
 export type CategoryForAdmins = z.infer<typeof categoryForAdmins>;
-export const categoriesForAdminsAnswer = answer({ categories: z.array(categoryForAdmins), nextCursor });
+export const categoriesForAdminsResponse = responseSchema({ categories: z.array(categoryForAdmins), nextCursor });
 
 export const adminActionsQuery = z.object({
   action: adminActionName.optional(),
@@ -73,7 +73,7 @@ export const adminActionsQuery = z.object({
   ...page,
 });
 export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
-export const adminActionsAnswer = answer({ actions: z.array(adminAction), nextCursor });
+export const adminActionsResponse = responseSchema({ actions: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
 /** The state of a room: its last bid, its number of watchers, and how far behind its subscribers are. */
@@ -104,9 +104,9 @@ export const auctionForAdmins = z
   })
   .meta({ ref: "AuctionForAdmins" });
 export type AuctionForAdmins = z.infer<typeof auctionForAdmins>;
-export const openAuctionsAnswer = answer({ auctions: z.array(auctionForAdmins), nextCursor });
+export const openAuctionsResponse = responseSchema({ auctions: z.array(auctionForAdmins), nextCursor });
 
-export const deploymentAnswer = answer({
+export const deploymentResponse = responseSchema({
   deployment: z.object({
     /** The version that answered. Null if the platform doesn't say. */
     version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
@@ -137,4 +137,4 @@ export const deploymentAnswer = answer({
     restoring: z.boolean(),
   }),
 });
-export type Deployment = z.infer<typeof deploymentAnswer>["deployment"];
+export type Deployment = z.infer<typeof deploymentResponse>["deployment"];

@@ -8,7 +8,18 @@ import * as z from "zod";
 import { publicBid } from "./bid.ts";
 import { listedAuction, person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { amount, answer, cursor, draftId, draftVersion, id, moment, oneOf, pageSize, text } from "./fields.ts";
+import {
+  amount,
+  responseSchema,
+  cursor,
+  draftId,
+  draftVersion,
+  id,
+  dateTime,
+  oneOf,
+  pageSize,
+  text,
+} from "./fields.ts";
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
 import { detailsField, listingDetails, publicDetails } from "./listing-details.ts";
 import { relistTimes } from "./relist-plan.ts";
@@ -49,8 +60,8 @@ export const createAuctionInput = z.object({
   category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
   /** When bidding begins. Without it, bidding begins with the listing. */
-  startsAt: moment(START_INVALID).optional(),
-  auctionDate: moment(END_REQUIRED),
+  startsAt: dateTime(START_INVALID).optional(),
+  auctionDate: dateTime(END_REQUIRED),
   /** The item's details, as JSON (`listing-details.ts`). */
   details: detailsField.optional(),
   increments: increments.default("flat"),
@@ -75,8 +86,8 @@ export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
   startingPrice: startingPrice.optional(),
-  startsAt: z.union([z.literal(""), moment(START_INVALID)]).optional(),
-  auctionEndTime: moment(END_REQUIRED).optional(),
+  startsAt: z.union([z.literal(""), dateTime(START_INVALID)]).optional(),
+  auctionEndTime: dateTime(END_REQUIRED).optional(),
   details: detailsField.optional(),
   increments: increments.optional(),
   softClose: softClose.optional(),
@@ -188,24 +199,26 @@ export const auctionsQuery = z
   });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
-export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
+export const relistInput = z.object({ auctionEndTime: dateTime(END_REQUIRED) });
 /** The auction that relists an expired one, if everyone can see one. */
-export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
+export const relistedResponse = responseSchema({
+  relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+});
 
-export const ownAuctionsAnswer = answer({ auctions: z.array(ownAuction) });
-export const auctionAnswer = answer({ auctionDetails });
+export const ownAuctionsResponse = responseSchema({ auctions: z.array(ownAuction) });
+export const auctionResponse = responseSchema({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
-export const savedAuctionAnswer = answer({ auction: ownAuction });
+export const savedAuctionResponse = responseSchema({ auction: ownAuction });
 
 /** The most auctions on the list, which has no pages. */
 export const MAX_WATCHED = 1_000;
-export const watchlistAnswer = answer({ auctions: z.array(listedAuction), count: z.number() });
+export const watchlistResponse = responseSchema({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */
-export const watchersAnswer = answer({ watchers: z.number() });
-export const watchAnswer = answer({ watching: z.boolean() });
+export const watchersResponse = responseSchema({ watchers: z.number() });
+export const watchResponse = responseSchema({ watching: z.boolean() });
 
 /** The settings that the browser needs: the currency of live amounts and the limits of a listing. */
-export const settingsAnswer = answer({
+export const settingsResponse = responseSchema({
   settings: z.object({
     currency: z.string(),
     minStartingPrice: z.number(),
@@ -216,4 +229,4 @@ export const settingsAnswer = answer({
     google: z.boolean(),
   }),
 });
-export type PublicSettings = z.infer<typeof settingsAnswer>["settings"];
+export type PublicSettings = z.infer<typeof settingsResponse>["settings"];

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { person, standing } from "./catalogue.ts";
 import {
   amount,
-  answer,
+  responseSchema,
   BID_AMOUNT_MESSAGE,
   cursor,
   id,
@@ -62,24 +62,24 @@ export type Receipt = { readonly seq: number; readonly hash: string };
 /** Whether the bidder leads right after it. Another bidder's maximum may outbid it immediately. */
 export const leads = z.boolean();
 
-export const placeBidAnswer = answer({ newBid: publicBid, auction: standing, leads, ...receipt });
-export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: publicBid, auction: standing, leads, ...receipt });
+export const placeBidResponse = responseSchema({ newBid: publicBid, auction: standing, leads, ...receipt });
+export type PlaceBidResponse = z.infer<typeof placeBidResponse>;
+export const editBidResponse = responseSchema({ updatedBid: publicBid, auction: standing, leads, ...receipt });
 /**
  * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
  * even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the bid's
  * amount.
  */
-export const ownMaximumAnswer = answer({
+export const ownMaximumResponse = responseSchema({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),
 });
-export type OwnMaximumState = z.infer<typeof ownMaximumAnswer>["maximum"];
-export const deleteBidAnswer = answer({ auction: standing, ...receipt });
+export type OwnMaximumState = z.infer<typeof ownMaximumResponse>["maximum"];
+export const deleteBidResponse = responseSchema({ auction: standing, ...receipt });
 
-export const releaseBidAnswer = answer({ auction: standing });
+export const releaseBidResponse = responseSchema({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
-export const bidsAnswer = answer({ bids: z.array(publicBid), nextCursor: z.string().nullable() });
+export const bidsResponse = responseSchema({ bids: z.array(publicBid), nextCursor: z.string().nullable() });
 
 /** The auction that a bid belongs to. A bid's ID is its auction's ID and the number of the fact that placed it. */
 export function auctionOfBid(bidId: string): string | null {

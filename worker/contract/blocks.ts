@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
-import { answer, id } from "./fields.ts";
+import { responseSchema, id } from "./fields.ts";
 
 /** Far more than anyone blocks by hand. Each auction that the seller opens has a copy of the list. */
 export const MAX_BLOCKED = 1_000;
@@ -14,4 +14,4 @@ export type BlockInput = z.infer<typeof blockInput>;
 export const blockedPerson = z.object({ person, blockedAt: z.string() }).meta({ ref: "BlockedPerson" });
 export type BlockedPerson = z.infer<typeof blockedPerson>;
 
-export const blocksAnswer = answer({ blocked: z.array(blockedPerson) });
+export const blocksResponse = responseSchema({ blocked: z.array(blockedPerson) });

@@ -66,7 +66,7 @@ export type ListedAuction = z.infer<typeof listedAuction>;
 /** Every successful answer has these two beside its content. */
 const success = { success: z.literal(true), message: z.string() };
 
-export const auctionsAnswer = z.object({
+export const auctionsResponse = z.object({
   ...success,
   auctions: z.array(listedAuction),
   /**
@@ -78,4 +78,4 @@ export const auctionsAnswer = z.object({
   /** A similar search that finds something, where this one found nothing. */
   didYouMean: z.exactOptional(z.string()),
 });
-export const featuredAnswer = z.object({ ...success, featured: z.array(listedAuction) });
+export const featuredResponse = z.object({ ...success, featured: z.array(listedAuction) });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { cleanLines } from "./clean-text.ts";
-import { answer, text } from "./fields.ts";
+import { responseSchema, text } from "./fields.ts";
 import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from "./lengths.ts";
 
 /** The eight that every deployment starts with, in the order that the screens show them. */
@@ -31,5 +31,5 @@ export const category = z
   .meta({ ref: "Category" });
 export type Category = z.infer<typeof category>;
 
-export const categoriesAnswer = answer({ categories: z.array(category) });
-export const createCategoryAnswer = answer({ category });
+export const categoriesResponse = responseSchema({ categories: z.array(category) });
+export const createCategoryResponse = responseSchema({ category });

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 /** The token's type, in its header, so that none of our other tokens passes as a certificate. */
 export const CERTIFICATE_TYPE = "auction-certificate+jwt";
@@ -52,10 +52,10 @@ export const headStatement = z
 export type HeadStatement = z.infer<typeof headStatement>;
 
 /** `head` is the statement as a signed token (JWS, compact). */
-export const headAnswer = answer({ head: z.string(), statement: headStatement });
+export const headResponse = responseSchema({ head: z.string(), statement: headStatement });
 
 /** `certificate` is the statement as a signed token (JWS, compact). */
-export const certificateAnswer = answer({ certificate: z.string(), statement });
+export const certificateResponse = responseSchema({ certificate: z.string(), statement });
 
 export const keySet = z.object({
   keys: z.array(

@@ -12,19 +12,19 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
  * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder a text on
  * screen. U+2060 to U+2064 and U+206A to U+206F belong to formulas and old software.
  */
-const NOTHING =
+const NO_CODE_POINTS =
   // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
   /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202d\u202e\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffc\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /** Tags, except the few after a black flag that make it a region's flag. */
-const IDLE_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu;
+const STRAY_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu;
 /**
  * Joiners, except in emoji and after letters (with their marks) of scripts that use them, such as Persian and Hindi.
  */
-const IDLE_JOINERS =
+const STRAY_JOINERS =
   /(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}\p{M}{0,8})[\u200c\u200d]/gu;
 /** Variation selectors without a character before them. */
-const IDLE_VARIATIONS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
+const STRAY_VARIATIONS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
 
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 // Unicode also counts U+061C as Arabic.
@@ -35,11 +35,11 @@ const REPEATED_DIRECTION_MARKS = /[\u061c\u200e\u200f]+(?=[\u061c\u200e\u200f])/
  * Direction marks with no effect: at the ends of a line, beside a space, between letters. Others may order the brackets
  * and numbers of a text with letters from right to left.
  */
-const IDLE_DIRECTION_MARKS =
+const STRAY_DIRECTION_MARKS =
   /(?<=^|\s)[\u061c\u200e\u200f]|[\u061c\u200e\u200f](?=$|\s)|(?<=[\p{L}\p{M}])[\u061c\u200e\u200f](?=[\p{L}\p{M}])/gu;
 
 /** Starts of embeddings and isolates, and what ends each. */
-const ENDS = new Map([
+const CLOSING_MARKS = new Map([
   ["\u202a", "\u202c"],
   ["\u202b", "\u202c"],
   ["\u2066", "\u2069"],
@@ -52,10 +52,15 @@ const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
-  const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closeDirections).join("\n");
+  const broken = text
+    .replace(LINE_BREAKS, "\n")
+    .replace(NO_CODE_POINTS, "")
+    .split("\n")
+    .map(closeDirections)
+    .join("\n");
   // Only ordered marks show which characters are next to a joiner.
-  const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
-  const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
+  const ordered = broken.replace(STRAY_TAGS, "").normalize("NFC");
+  const joined = ordered.replace(STRAY_JOINERS, "").replace(STRAY_VARIATIONS, "");
   return joined.split("\n").map(balanceDirections).join("\n").normalize("NFC");
 }
 
@@ -76,8 +81,8 @@ function closeDirections(line: string): string {
   const open: number[] = [];
   const paired = new Set<number>();
   for (const [at, character] of characters.entries()) {
-    if (ENDS.has(character) && open.length < MAX_DEPTH) open.push(at);
-    const begunAt = open.findLast((before) => ENDS.get(characters[before] ?? "") === character);
+    if (CLOSING_MARKS.has(character) && open.length < MAX_DEPTH) open.push(at);
+    const begunAt = open.findLast((before) => CLOSING_MARKS.get(characters[before] ?? "") === character);
     if (begunAt === undefined) continue;
     paired.add(begunAt).add(at);
     // Nested ones end here, too.
@@ -88,5 +93,5 @@ function closeDirections(line: string): string {
 
 function balanceDirections(line: string): string {
   if (!RIGHT_TO_LEFT.test(line)) return line.replace(DIRECTION_MARKS, "");
-  return line.replace(REPEATED_DIRECTION_MARKS, "").replace(IDLE_DIRECTION_MARKS, "");
+  return line.replace(REPEATED_DIRECTION_MARKS, "").replace(STRAY_DIRECTION_MARKS, "");
 }

@@ -6,7 +6,7 @@
  */
 export const CLOSE_SESSION_ENDED = 4401;
 /** Closes the oldest inbox socket of a person with very many open pages. It reconnects when its page is visible. */
-export const CLOSE_MANY_PAGES = 4429;
+export const CLOSE_TOO_MANY_PAGES = 4429;
 
 /** Closes a socket that we refuse for now. The reason says how many seconds to wait. */
 export const CLOSE_TRY_LATER = 4503;

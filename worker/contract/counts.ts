@@ -1,9 +1,9 @@
 /** The marketplace's counts, which the landing page shows instead of sample figures (`FIXED_TEXTS`). */
 import * as z from "zod";
 
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
-export const countsAnswer = answer({
+export const countsResponse = responseSchema({
   /** Each is rounded down (`roundDown`), so there are at least this many. */
   counts: z
     .object({
@@ -19,4 +19,4 @@ export const countsAnswer = answer({
     })
     .meta({ ref: "Counts" }),
 });
-export type Counts = z.infer<typeof countsAnswer>["counts"];
+export type Counts = z.infer<typeof countsResponse>["counts"];

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { person } from "./catalogue.ts";
 import { deal, dealEvent } from "./deal.ts";
-import { answer, cursor, oneOf, pageSize } from "./fields.ts";
+import { responseSchema, cursor, oneOf, pageSize } from "./fields.ts";
 import { adminAction, sensitiveActionInput } from "./moderation.ts";
 
 /** `disputed` has the deals in which a side asks us to decide, longest waiting first. */
@@ -33,7 +33,7 @@ export const dealForAdmins = z
   })
   .meta({ ref: "DealForAdmins" });
 export type DealForAdmins = z.infer<typeof dealForAdmins>;
-export const adminDealsAnswer = answer({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
+export const adminDealsResponse = responseSchema({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
 
 /** The deal as its seller sees it, without possible steps and with hidden notes. */
 const dealReadByAdmins = deal
@@ -50,13 +50,13 @@ const dealReadByAdmins = deal
   .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
 
 /** `notes` are admins' notes about the deal, newest first. */
-export const readDealAnswer = answer({
+export const readDealResponse = responseSchema({
   deal: dealReadByAdmins,
   buyer: person,
   seller: person,
   notes: z.array(adminAction),
 });
-export type DealDetailsForAdmins = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
+export type DealDetailsForAdmins = Omit<z.infer<typeof readDealResponse>, "success" | "message">;
 
 export const closeDealInput = sensitiveActionInput.extend({ favor: oneOf("favor", SIDES) });
 export type CloseDealInput = z.input<typeof closeDealInput>;

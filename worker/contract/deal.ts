@@ -5,10 +5,10 @@
 import * as z from "zod";
 
 import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
-import { DEAL_STATES, DELIVERIES, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
+import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { answer, cursor, oneOf, pageSize, text } from "./fields.ts";
+import { responseSchema, cursor, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
@@ -37,14 +37,14 @@ export const address = z
 export type Address = z.output<typeof address>;
 
 /** The address that a person has saved for their deals. Null if there is none. */
-export const ownAddressAnswer = answer({ address: z.nullable(address) });
+export const ownAddressResponse = responseSchema({ address: z.nullable(address) });
 
 /** How buyers pay a seller. Only that seller's deals show it. Empty removes it. */
 export const instructionsInput = z.object({
   instructions: text(MAX_INSTRUCTIONS, "Say how buyers can pay you", cleanLines).or(z.literal("")),
 });
 export type InstructionsInput = z.input<typeof instructionsInput>;
-export const instructionsAnswer = answer({ instructions: z.nullable(z.string()) });
+export const instructionsResponse = responseSchema({ instructions: z.nullable(z.string()) });
 
 const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).default("");
 
@@ -59,7 +59,7 @@ export const deliveryInput = z.discriminatedUnion(
     z.object({ delivery: z.literal("address"), address, save: z.boolean().default(false), note }),
     z.object({ delivery: z.literal("pickUp"), note }),
   ],
-  { error: `delivery must be one of ${DELIVERIES.join(", ")}` },
+  { error: `delivery must be one of ${DELIVERY_METHODS.join(", ")}` },
 );
 export type DeliveryInput = z.input<typeof deliveryInput>;
 
@@ -133,7 +133,7 @@ export const dealEvent = z
       "closed",
     ]),
     /** Only for `deliveryChosen`. */
-    delivery: z.enum(DELIVERIES).exactOptional(),
+    delivery: z.enum(DELIVERY_METHODS).exactOptional(),
     /** Only for `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
     /**
@@ -155,7 +155,7 @@ export const deal = listedDeal
     details: dealDetails,
     /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
-    delivery: z.nullable(z.enum(DELIVERIES)),
+    delivery: z.nullable(z.enum(DELIVERY_METHODS)),
     /** The delivery address. Null for pickup, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
@@ -186,7 +186,7 @@ export const deal = listedDeal
 export type DealDetails = z.infer<typeof deal>;
 
 /** Also the answer to every step: the deal as it is afterwards, for a retry too. */
-export const dealAnswer = answer({ deal, serverTime: z.number() });
+export const dealResponse = responseSchema({ deal, serverTime: z.number() });
 
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({
@@ -195,7 +195,7 @@ export const dealsQuery = z.object({
   limit: pageSize(20),
 });
 /** Most recently changed first. */
-export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
+export const dealsResponse = responseSchema({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
 
 /** How many deals are unfinished on each side, how many of these wait for the caller, and how many they may rate. */
 export const dealCounts = z.object({
@@ -205,10 +205,10 @@ export const dealCounts = z.object({
   toRate: z.number(),
 });
 export type DealCounts = z.infer<typeof dealCounts>;
-export const dealCountsAnswer = answer({ counts: dealCounts });
+export const dealCountsResponse = responseSchema({ counts: dealCounts });
 
 /** The public part of a second chance, on the auction's page. */
-export const secondChanceAnswer = answer({
+export const secondChanceResponse = responseSchema({
   secondChance: z.nullable(
     z.object({
       price: z.number(),
@@ -219,4 +219,4 @@ export const secondChanceAnswer = answer({
     }),
   ),
 });
-export type SecondChanceOffer = z.infer<typeof secondChanceAnswer>["secondChance"];
+export type SecondChanceOffer = z.infer<typeof secondChanceResponse>["secondChance"];

@@ -34,8 +34,8 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "below_own_maximum":
       return maximum(refusal.maximumMinor, `Enter more than your current maximum of ${money(refusal.maximumMinor)}`);
     case "starting_price_too_low": {
-      const least = namedPrice(refusal.minimumMinor, currency);
-      return minimum(refusal.minimumMinor, `Starting price must be at least ${least}`);
+      const minimumText = namedPrice(refusal.minimumMinor, currency);
+      return minimum(refusal.minimumMinor, `Starting price must be at least ${minimumText}`);
     }
     case "reserve_too_low":
       return minimum(refusal.minimumMinor, `The reserve must be at least ${money(refusal.minimumMinor)}`);

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { imageOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
 import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
-import { answer, draftId, draftVersion, jsonField, tooLong } from "./fields.ts";
+import { responseSchema, draftId, draftVersion, jsonField, tooLong } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
@@ -63,7 +63,7 @@ export const draftInput = z.object({
 });
 export type DraftInput = z.infer<typeof draftInput>;
 
-export const draftParameter = z.object({ id: draftId });
+export const draftParam = z.object({ id: draftId });
 
 export const savedDraft = z
   .object({
@@ -79,5 +79,5 @@ export const savedDraft = z
   .meta({ ref: "Draft" });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
-export const draftsAnswer = answer({ drafts: z.array(savedDraft) });
-export const draftAnswer = answer({ draft: savedDraft });
+export const draftsResponse = responseSchema({ drafts: z.array(savedDraft) });
+export const draftResponse = responseSchema({ draft: savedDraft });

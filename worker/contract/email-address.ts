@@ -34,7 +34,7 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
 /** Null if this isn't an email address. Applying it again changes nothing. */
-export function addressOf(typed: string): string | null {
+export function parseEmailAddress(typed: string): string | null {
   if (typed.length > MAX_TYPED) return null;
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");
   const bare = (BRACKETS.exec(text)?.[1] ?? text).trim().replace(LINK, "$1");

@@ -29,7 +29,7 @@ it.each([
 });
 
 // The sentences can't import their numbers from there, because every page loads them, and most of those files need zod.
-const FIGURES = [
+const NUMBERS = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],
   ["too_many_bids", MAX_STANDING_BIDS],
@@ -41,11 +41,11 @@ const FIGURES = [
   ["rating_too_late", RATING_MS / DAY_MS],
 ] as const;
 
-it.each(FIGURES)("the message of %s states the enforced limit: %d", (code, figure) => {
+it.each(NUMBERS)("the message of %s states the enforced limit: %d", (code, figure) => {
   expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([figure.toLocaleString("en")]);
 });
 
 it("no other error message contains a number", () => {
   const named = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
-  expect(named.toSorted()).toEqual(FIGURES.map(([code]) => code).toSorted());
+  expect(named.toSorted()).toEqual(NUMBERS.map(([code]) => code).toSorted());
 });

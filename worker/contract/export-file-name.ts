@@ -1,14 +1,14 @@
 /** The files that people can download of their own data, and their extensions. */
-const ENDINGS = { data: "json", sales: "csv", purchases: "csv" } as const;
-export type ExportKind = keyof typeof ENDINGS;
+const EXTENSIONS = { data: "json", sales: "csv", purchases: "csv" } as const;
+export type ExportKind = keyof typeof EXTENSIONS;
 
 /**
  * The name of a file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.
  * Separate from the file's schema, which no page needs.
  */
-export function exportFileName(siteName: string, thing: ExportKind, exportedAt: string): string {
+export function exportFileName(siteName: string, kind: ExportKind, exportedAt: string): string {
   const day = exportedAt.slice(0, "2026-11-22".length);
-  return [...asciiWordsOf(siteName), thing, `${day}.${ENDINGS[thing]}`].join("-");
+  return [...asciiWordsOf(siteName), kind, `${day}.${EXTENSIONS[kind]}`].join("-");
 }
 
 /** Headers and every file system take these letters. A name in another script is left out. */

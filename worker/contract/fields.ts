@@ -107,24 +107,24 @@ export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schem
 }
 
 /** A moment as an ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
-export function moment(message: string) {
+export function dateTime(message: string) {
   return z.iso.datetime({ offset: true, error: message });
 }
 
 /** Every successful answer: the flag, a sentence, and its content. */
-export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
+export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), message: z.string(), ...shape });
 }
 
 /** The answer to a call without a result. */
-export const doneAnswer = answer({});
+export const doneResponse = responseSchema({});
 
-const ONE_CURSOR = "cursor must be one nextCursor of this list";
+const CURSOR_MESSAGE = "cursor must be one nextCursor of this list";
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
-export const cursor = z.string({ error: ONE_CURSOR }).max(200, ONE_CURSOR).optional();
-export function pageSize(standard: number) {
+export const cursor = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE).optional();
+export function pageSize(defaultSize: number) {
   const error = "limit must be a whole number from 1 to 100";
-  return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(standard);
+  return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(defaultSize);
 }
 
 /** The URL of a stored image. Keys are content-addressed, so the image never changes. */

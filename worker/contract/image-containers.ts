@@ -24,7 +24,7 @@ function fourLetters(name: string): number {
   return Array.from(name).reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 }
 
-const PNG_FIRST_PART = 8;
+const PNG_FIRST_CHUNK = 8;
 const PNG_HEADER = fourLetters("IHDR");
 const PNG_END = fourLetters("IEND");
 const PNG_DATA = fourLetters("IDAT");
@@ -34,7 +34,7 @@ const PNG_DATA = fourLetters("IDAT");
  * holds nothing, so its data is enough.
  */
 export function readPng(view: DataView): PixelSize | null {
-  let at = PNG_FIRST_PART;
+  let at = PNG_FIRST_CHUNK;
   if (view.byteLength < at + 25 || view.getUint32(at + 4) !== PNG_HEADER) return null;
   const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
   let hasData = false;
@@ -54,7 +54,7 @@ const END_OF_IMAGE = 0xd9;
 const PROGRESSIVE = 0xc2;
 const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 /** Huffman tables, quantization tables, number of lines, restart interval, comment. */
-const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
+const OTHER_SEGMENTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
 
 /** Markers without a length, which decoders skip: a reserved one, and restarts outside of a scan. */
 function isStandaloneMarker(code: number): boolean {
@@ -66,7 +66,7 @@ const MAX_FILL_BYTES = 1_024;
 /** A progressive photo has about ten scans. The decoder goes through all pixels again for each one. */
 const MAX_SCANS = 64;
 
-function isApplicationPart(code: number): boolean {
+function isApplicationSegment(code: number): boolean {
   return code >= 0xe0 && code <= 0xef;
 }
 
@@ -84,15 +84,15 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let components = 0;
   let scans = 0;
   /** The value for a missing part. */
-  let whole: PixelSize | null = null;
+  let complete: PixelSize | null = null;
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     // A scan does not end in fill bytes.
     const hasFill = bytes[at - 2] === 0xff && bytes[at - 1] === 0xff;
     if (at >= bytes.length && scans > 0) return size && !hasFill ? { ...size, end: jpegEnd(at) } : null;
-    if (bytes[at] !== 0xff) return whole;
-    const behindFill = at + MAX_FILL_BYTES;
-    while (bytes[at] === 0xff && at < behindFill) at += 1;
+    if (bytes[at] !== 0xff) return complete;
+    const afterFill = at + MAX_FILL_BYTES;
+    while (bytes[at] === 0xff && at < afterFill) at += 1;
     const code = bytes[at];
     if (code === END_OF_IMAGE) return scans > 0 ? size : null;
     const start = at + 1;
@@ -100,11 +100,11 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
       at = start;
       continue;
     }
-    if (code === undefined || code === 0 || start + 2 > bytes.length) return whole;
+    if (code === undefined || code === 0 || start + 2 > bytes.length) return complete;
     at = start + view.getUint16(start);
-    if (at < start + 2 || at > bytes.length) return whole;
+    if (at < start + 2 || at > bytes.length) return complete;
     if (FRAMES.has(code)) {
-      if (size || at < start + 8) return whole;
+      if (size || at < start + 8) return complete;
       size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
       // Each scan of a progressive photo adds to all of it.
       components = code === PROGRESSIVE ? 0 : (bytes[start + 7] ?? 0);
@@ -113,8 +113,8 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
       if (!size || scans > MAX_SCANS) return null;
       const holdsAll = components > 0 && bytes[start + 2] === components;
       at = endOfScan(bytes, at);
-      if (holdsAll) whole ??= { ...size, end: jpegEnd(at) };
-    } else if (!OTHER_PARTS.has(code) && !isApplicationPart(code)) return whole;
+      if (holdsAll) complete ??= { ...size, end: jpegEnd(at) };
+    } else if (!OTHER_SEGMENTS.has(code) && !isApplicationSegment(code)) return complete;
   }
   return null;
 }

@@ -19,7 +19,7 @@ type ImageFormat = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
   /** Matches the first bytes, one character each. Control characters are replaced by their symbols. */
-  readonly start: RegExp;
+  readonly signature: RegExp;
 } & (ReadableFormat | RefusedFormat);
 /** Kinds that the server's decoder reads. */
 type ReadableFormat = { readonly read: ImageReader };
@@ -28,22 +28,27 @@ type RefusedFormat = { readonly refusal: string; readonly isImage: boolean };
 
 const readIsoImage: ImageReader = (_, view) => readHeif(view);
 
-function refusedImageFormat(name: string, start: RegExp, article = "a"): ImageFormat {
-  return { name, start, isImage: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.` };
+function refusedImageFormat(name: string, signature: RegExp, article = "a"): ImageFormat {
+  return {
+    name,
+    signature,
+    isImage: true,
+    refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.`,
+  };
 }
-function otherFormat(name: string, start: RegExp, refusal: string): ImageFormat {
-  return { name, start, isImage: false, refusal };
+function otherFormat(name: string, signature: RegExp, refusal: string): ImageFormat {
+  return { name, signature, isImage: false, refusal };
 }
 
 /** The first match counts. */
 const FORMATS: readonly ImageFormat[] = [
-  { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
-  { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
-  { name: "WebP", start: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
-  { name: "GIF", start: /^GIF8[79]a/, read: readGif },
+  { name: "JPEG", signature: /^\u00ff\u00d8\u00ff/, read: readJpeg },
+  { name: "PNG", signature: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
+  { name: "WebP", signature: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
+  { name: "GIF", signature: /^GIF8[79]a/, read: readGif },
   // The main brand or one of the compatible ones, which follow it.
-  { name: "AVIF", start: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoImage },
-  { name: HEIC, start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoImage },
+  { name: "AVIF", signature: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoImage },
+  { name: HEIC, signature: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoImage },
   otherFormat(
     "PNG that was changed as if it were a text",
     /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
@@ -87,22 +92,22 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   const start = Array.from(bytes.subarray(0, SIGNATURE_BYTES), (byte) =>
     String.fromCharCode(byte < 0x20 ? CONTROL_SYMBOLS_START + byte : byte),
   ).join("");
-  return FORMATS.find((kind) => kind.start.test(start)) ?? null;
+  return FORMATS.find((kind) => kind.signature.test(start)) ?? null;
 }
 
 /** The size of the stored pixels. An orientation may still rotate them. */
 export function checkImage(bytes: Uint8Array): ImageCheck {
   if (bytes.length > MAX_IMAGE_BYTES)
     return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");
-  const kind = imageFormatOf(bytes);
-  if (!kind) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_AN_IMAGE);
-  if ("refusal" in kind) return refuse("unknown_type", kind.refusal);
-  const size = kind.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!size || size.width < 1 || size.height < 1) return refuse("broken", unreadableMessage(kind.name));
+  const format = imageFormatOf(bytes);
+  if (!format) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_AN_IMAGE);
+  if ("refusal" in format) return refuse("unknown_type", format.refusal);
+  const size = format.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!size || size.width < 1 || size.height < 1) return refuse("broken", unreadableMessage(format.name));
   const { width, height } = size;
   const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
   if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS);
-  return { ok: true, kind: kind.name, ...size };
+  return { ok: true, kind: format.name, ...size };
 }
 
 const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels a side or 40 megapixels. Make it smaller.";

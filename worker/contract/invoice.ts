@@ -7,7 +7,7 @@ import * as z from "zod";
 
 import { DEAL_STATES, OUTCOMES } from "../rules/deal.ts";
 import { address } from "./deal.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 /** The type of a signed invoice, in its header. */
 export const INVOICE_TYPE = "deal-invoice+jwt";
@@ -43,7 +43,7 @@ export const invoiceStatement = invoiceContent
 export type InvoiceStatement = z.infer<typeof invoiceStatement>;
 
 /** `invoice` is the statement as a signed token (JWS, compact). The rest is the deal's current state. */
-export const invoiceAnswer = answer({
+export const invoiceResponse = responseSchema({
   invoice: z.string(),
   statement: invoiceStatement,
   state: z.enum(DEAL_STATES),

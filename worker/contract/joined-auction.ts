@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { image, standing } from "./catalogue.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 /**
  * The state of an auction for one person after fact number `seq`. The state with the larger number counts, regardless
@@ -35,4 +35,4 @@ export const joinedAuction = z
 export type JoinedAuction = z.infer<typeof joinedAuction>;
 
 /** `serverTime` is epoch ms. */
-export const joinedAnswer = answer({ auctions: z.array(joinedAuction), serverTime: z.number() });
+export const joinedResponse = responseSchema({ auctions: z.array(joinedAuction), serverTime: z.number() });

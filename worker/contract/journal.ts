@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type { Fact } from "../rules/facts.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 const minor = z.number().int().nonnegative();
 const at = z.number().int();
@@ -125,4 +125,4 @@ export const journalQuery = z.object({
 });
 
 /** A page of at most 1,000 records. `next` is the `after` of the next page, or null at the end. */
-export const journalAnswer = answer({ records: z.array(journalRecord), next: z.nullable(z.number().int()) });
+export const journalResponse = responseSchema({ records: z.array(journalRecord), next: z.nullable(z.number().int()) });

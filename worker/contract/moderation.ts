@@ -5,7 +5,7 @@ import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
 import { cleanLines } from "./clean-text.ts";
 import { moderatedNotes } from "./deal-note.ts";
-import { answer, id, text } from "./fields.ts";
+import { responseSchema, id, text } from "./fields.ts";
 import { MAX_REASON } from "./lengths.ts";
 import { reauthenticationInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
@@ -142,9 +142,9 @@ export const shillSignal = z
   .meta({ ref: "ShillSignal" });
 export type ShillSignal = z.infer<typeof shillSignal>;
 
-export const signalsAnswer = answer({ signals: z.array(shillSignal) });
+export const signalsResponse = responseSchema({ signals: z.array(shillSignal) });
 
-export const moderationAnswer = answer({
+export const moderationResponse = responseSchema({
   reported: z.array(reportedListing),
   hidden: z.array(z.object({ listing, reason: z.string(), at: z.string() })),
   suspended: z.array(z.object({ person, reason: z.string(), at: z.string() })),
@@ -159,4 +159,4 @@ export const moderationAnswer = answer({
   hiddenRatings: z.array(moderatedRating),
   ...moderatedNotes,
 });
-export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;
+export type Moderation = Omit<z.infer<typeof moderationResponse>, "success" | "message">;

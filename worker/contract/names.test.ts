@@ -5,7 +5,7 @@ import { createAuctionInput } from "./auction.ts";
 import { createCategoryInput } from "./category.ts";
 import { draftFields } from "./draft.ts";
 import { adminActionInput, reportInput } from "./moderation.ts";
-import { isReservedName, namesSite, hasVisibleText } from "./names.ts";
+import { isReservedName, containsSiteName, hasVisibleText } from "./names.ts";
 
 it.each([
   ["zero-width spaces", "\u200b\u200b\u200b"],
@@ -74,7 +74,7 @@ it.each([
   ["Otto", "Otto", "Support"],
   ["競り市", "競り市", ""],
 ])("on the site %s, the name %s %s is too close to the site's name", (site, first, last) => {
-  expect(namesSite(first, last, site)).toBe(true);
+  expect(containsSiteName(first, last, site)).toBe(true);
 });
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
   ["A", "Amara", "Okafor"],
   ["★★★", "Ann", "Lee"],
 ])("on the site %s, the name %s %s is not too close to the site's name", (site, first, last) => {
-  expect(namesSite(first, last, site)).toBe(false);
+  expect(containsSiteName(first, last, site)).toBe(false);
 });
 
 const PERSON = {

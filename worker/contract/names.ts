@@ -77,16 +77,18 @@ function skeleton(text: string): string {
   return shown.map((character) => STROKES.get(character) ?? character).join("");
 }
 
-const GIVEN = new Set([DELETED_NAME, HIDDEN_NAME].map(({ firstName, lastName }) => skeleton(firstName + lastName)));
+const RESERVED_NAMES = new Set(
+  [DELETED_NAME, HIDDEN_NAME].map(({ firstName, lastName }) => skeleton(firstName + lastName)),
+);
 /** The word and then digits of any script, or letters that digits look like. */
-const NUMBERED = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u");
+const BIDDER_ALIAS_NAME = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u");
 
 /** Whether a full name looks like one of the system's. */
 export function isReservedName(firstName: string, lastName: string): boolean {
   const whole = `${firstName} ${lastName}`;
   const name = skeleton(whole);
-  const isNumber = NUMBERED.test(name) && /\p{N}/u.test(whole);
-  return GIVEN.has(name) || isNumber;
+  const isNumber = BIDDER_ALIAS_NAME.test(name) && /\p{N}/u.test(whole);
+  return RESERVED_NAMES.has(name) || isNumber;
 }
 
 /** A shorter name of a site is part of many names. Hannah contains Ann, but doesn't pretend to be a site called Ann. */
@@ -96,13 +98,13 @@ const MIN_NAME_IN_WORD = 6;
  * Whether a full name looks like the site's. It begins with the site's name, has it in one of its words, or has all of
  * its words in a row. A match across other words doesn't count: Charlot Lineker isn't Lotline.
  */
-export function namesSite(firstName: string, lastName: string, siteName: string): boolean {
+export function containsSiteName(firstName: string, lastName: string, siteName: string): boolean {
   const [site, parts] = [skeleton(siteName), wordsOf(siteName).length];
   const words = wordsOf(`${firstName} ${lastName}`);
   if (site.length < MIN_NAME_IN_WORD) return site !== "" && runsOf(words, parts).includes(site);
-  const beginnings = words.map((_, index) => words.slice(index).join(""));
-  const isAtBeginning = beginnings.slice(0, parts > 1 ? undefined : 1).some((name) => name.startsWith(site));
-  return isAtBeginning || words.some((word) => word.includes(site));
+  const prefixes = words.map((_, index) => words.slice(index).join(""));
+  const isAtStart = prefixes.slice(0, parts > 1 ? undefined : 1).some((name) => name.startsWith(site));
+  return isAtStart || words.some((word) => word.includes(site));
 }
 
 function wordsOf(name: string): string[] {

@@ -98,11 +98,11 @@ export function nameKey(name: string): string {
 
 /** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
 export function containsText(text: string, part: string): boolean {
-  const [whole, looked] = [text, part].map((one) => {
+  const [whole, searched] = [text, part].map((one) => {
     const words = normalize(one).compounds.flat();
     return words.filter((word) => word !== AND || words.length === 1).join("");
   });
-  return whole !== undefined && looked !== undefined && looked !== "" && whole.includes(looked);
+  return whole !== undefined && searched !== undefined && searched !== "" && whole.includes(searched);
 }
 
 function normalizeCharacters(text: string): string {

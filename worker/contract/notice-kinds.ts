@@ -60,9 +60,9 @@ type NoticeTableEntry<Values extends object> = {
   readonly sellersOnly?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
-  readonly one: (said: NoticeWords & Values) => string;
+  readonly one: (words: NoticeWords & Values) => string;
   /** The words after a count. Without them the newest notification stands for all. */
-  readonly several?: (said: NoticeWords & Values) => string;
+  readonly several?: (words: NoticeWords & Values) => string;
 };
 
 type NoticeAmount = { readonly amountMinor: number };
@@ -346,8 +346,8 @@ export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
   const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);
-  const said = { ...values, title: quoteTitle(values.title), money };
-  return several && count > 1 ? `${countText(count)} ${several(said)}` : one(said);
+  const words = { ...values, title: quoteTitle(values.title), money };
+  return several && count > 1 ? `${countText(count)} ${several(words)}` : one(words);
 }
 
 function countText(count: number): string {

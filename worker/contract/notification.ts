@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 import { type PersonalStanding, personalStanding } from "./joined-auction.ts";
 import { type NoticeKind, ALL_NOTICE_KINDS, type NoticeValues } from "./notice-kinds.ts";
 
@@ -51,8 +51,8 @@ export const listedNotification = z
   .meta({ ref: "ListedNotification" });
 export type ListedNotification = z.infer<typeof listedNotification>;
 
-export const notificationsAnswer = answer({ data: z.array(listedNotification), unread: z.number() });
-export const unreadAnswer = answer({ unread: z.number() });
+export const notificationsResponse = responseSchema({ data: z.array(listedNotification), unread: z.number() });
+export const unreadResponse = responseSchema({ unread: z.number() });
 
 /** Frames of the inbox socket, server to client. */
 export const inboxFrame = z.discriminatedUnion("type", [

@@ -11,115 +11,120 @@ export type SitePage = {
   /** Without the site's name, which the Worker and the browser add. Absent if the page is named after what it shows. */
   readonly title?: string;
   /** Who can see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
-  readonly for: "everyone" | "guests" | "members" | "admins";
+  readonly audience: "everyone" | "guests" | "members" | "admins";
   /** Its entry in the dashboard's menu, in this order. */
-  readonly entry?: string;
+  readonly menuLabel?: string;
   /** The page whose menu entry is highlighted. */
-  readonly under?: string;
+  readonly parent?: string;
 };
 
 export const PAGES = {
   home: {
     path: "/",
     title: "Live auctions",
-    for: "everyone",
+    audience: "everyone",
   },
   about: {
     path: "/about",
     title: "About",
-    for: "everyone",
+    audience: "everyone",
   },
   auctions: {
     path: "/auctions",
     title: "All Auctions",
-    for: "everyone",
+    audience: "everyone",
   },
-  auction: { path: "/auction/:auctionId", for: "everyone" },
-  seller: { path: "/seller/:sellerId", for: "everyone" },
+  auction: { path: "/auction/:auctionId", audience: "everyone" },
+  seller: { path: "/seller/:sellerId", audience: "everyone" },
   howItWorks: {
     path: "/how-it-works",
     title: "How It Works",
-    for: "everyone",
+    audience: "everyone",
   },
   help: {
     path: "/help",
     title: "Help",
-    for: "everyone",
+    audience: "everyone",
   },
   contact: {
     path: "/contact",
     title: "Contact",
-    for: "everyone",
+    audience: "everyone",
   },
   terms: {
     path: "/terms",
     title: "Terms",
-    for: "everyone",
+    audience: "everyone",
   },
   privacy: {
     path: "/privacy",
     title: "Privacy",
-    for: "everyone",
+    audience: "everyone",
   },
   cookies: {
     path: "/cookies",
     title: "Cookies",
-    for: "everyone",
+    audience: "everyone",
   },
   imprint: {
     path: "/imprint",
     title: "Imprint",
-    for: "everyone",
+    audience: "everyone",
   },
   login: {
     path: "/login",
     title: "Login",
-    for: "guests",
+    audience: "guests",
   },
   signup: {
     path: "/signup",
     title: "Sign Up",
-    for: "guests",
+    audience: "guests",
   },
-  forgotPassword: { path: "/forgot-password", title: "Forgot Password", for: "guests" },
+  forgotPassword: { path: "/forgot-password", title: "Forgot Password", audience: "guests" },
   // Mails link to these two, with a token in the fragment. A person who is still signed in may have forgotten the
   // password, or open a link elsewhere.
-  resetPassword: { path: "/reset-password", title: "New Password", for: "everyone" },
-  confirmEmail: { path: "/confirm-email", title: "Confirm your email address", for: "everyone" },
+  resetPassword: { path: "/reset-password", title: "New Password", audience: "everyone" },
+  confirmEmail: { path: "/confirm-email", title: "Confirm your email address", audience: "everyone" },
   // It redirects.
-  dashboard: { path: "/dashboard", for: "members" },
-  myProfile: { path: "/dashboard/my-profile", title: "My Profile", for: "members", entry: "My Profile" },
-  myAuctions: { path: "/dashboard/my-auctions", title: "My Auctions", for: "members", entry: "My Auctions" },
+  dashboard: { path: "/dashboard", audience: "members" },
+  myProfile: { path: "/dashboard/my-profile", title: "My Profile", audience: "members", menuLabel: "My Profile" },
+  myAuctions: { path: "/dashboard/my-auctions", title: "My Auctions", audience: "members", menuLabel: "My Auctions" },
   createAuction: {
     path: "/dashboard/create-auction",
     title: "Create New Auction",
-    for: "members",
-    entry: "Create Auction",
+    audience: "members",
+    menuLabel: "Create Auction",
   },
-  drafts: { path: "/dashboard/drafts", title: "My Drafts", for: "members", under: "myAuctions" },
-  editAuction: { path: "/dashboard/edit-auction/:auctionId", title: "Edit Auction", for: "members" },
-  myBids: { path: "/dashboard/my-bids", title: "My Bids", for: "members", entry: "My Bids" },
-  watchlist: { path: "/dashboard/watchlist", title: "Watchlist", for: "members", entry: "Watchlist" },
-  auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
-  deals: { path: "/dashboard/deals", title: "My Deals", for: "members", entry: "Deals" },
-  deal: { path: "/dashboard/deals/:dealId", title: "Deal", for: "members", under: "deals" },
+  drafts: { path: "/dashboard/drafts", title: "My Drafts", audience: "members", parent: "myAuctions" },
+  editAuction: { path: "/dashboard/edit-auction/:auctionId", title: "Edit Auction", audience: "members" },
+  myBids: { path: "/dashboard/my-bids", title: "My Bids", audience: "members", menuLabel: "My Bids" },
+  watchlist: { path: "/dashboard/watchlist", title: "Watchlist", audience: "members", menuLabel: "Watchlist" },
+  auctionsWon: {
+    path: "/dashboard/auctions-won",
+    title: "My Winnings",
+    audience: "members",
+    menuLabel: "Auctions Won",
+  },
+  deals: { path: "/dashboard/deals", title: "My Deals", audience: "members", menuLabel: "Deals" },
+  deal: { path: "/dashboard/deals/:dealId", title: "Deal", audience: "members", parent: "deals" },
   invoice: {
     path: "/dashboard/deals/:dealId/invoice",
     title: "Invoice and receipt",
-    for: "members",
-    under: "deals",
+    audience: "members",
+    parent: "deals",
   },
-  history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
-  moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
-  admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },
-  adminDeal: { path: "/dashboard/admin/deals/:dealId", title: "Deal", for: "admins", under: "moderation" },
-  createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
+  history: { path: "/dashboard/history", title: "Auction History", audience: "members", menuLabel: "History" },
+  moderation: { path: "/dashboard/moderation", title: "Moderation", audience: "admins", menuLabel: "Moderation" },
+  admin: { path: "/dashboard/admin", title: "Admin pages", audience: "admins", parent: "moderation" },
+  adminDeal: { path: "/dashboard/admin/deals/:dealId", title: "Deal", audience: "admins", parent: "moderation" },
+  createCategory: { path: "/dashboard/create-category", title: "Create Category", audience: "members" },
 } as const satisfies Readonly<Record<string, SitePage>>;
 
 export type PageName = keyof typeof PAGES;
 /** The dashboard's pages, for people who are signed in. */
 export type OwnPageName = {
-  [Name in PageName]: (typeof PAGES)[Name]["for"] extends "members" | "admins" ? Name : never;
+  [Name in PageName]: (typeof PAGES)[Name]["audience"] extends "members" | "admins" ? Name : never;
 }[PageName];
 export type PagePath = (typeof PAGES)[PageName]["path"];
 
@@ -144,7 +149,7 @@ export function pagePatternOf(path: string): PagePath | null {
 
 /** Pages with a title that visitors can see. */
 type DescribedPageName = {
-  [Name in PageName]: (typeof PAGES)[Name] extends { title: string; for: "everyone" | "guests" } ? Name : never;
+  [Name in PageName]: (typeof PAGES)[Name] extends { title: string; audience: "everyone" | "guests" } ? Name : never;
 }[PageName];
 
 /** For search engines and link previews. Null for a page that they don't list. They're in no page's script. */

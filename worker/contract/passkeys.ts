@@ -4,17 +4,17 @@
  */
 import * as z from "zod";
 
-import { answer, id } from "./fields.ts";
+import { responseSchema, id } from "./fields.ts";
 import { typedPassword } from "./security.ts";
 
 /** More than the devices and password managers of one person. */
 export const MAX_PASSKEYS = 20;
 
 /** Bytes in base64url. An authenticator's ID has at most 1,023. The size of a body limits the other fields. */
-const bytes = z.string().regex(/^[\w-]+$/, "This isn't what a browser sends");
+const base64url = z.string().regex(/^[\w-]+$/, "This isn't what a browser sends");
 const credential = {
-  id: bytes.max(1_364),
-  rawId: bytes.max(1_364),
+  id: base64url.max(1_364),
+  rawId: base64url.max(1_364),
   type: z.literal("public-key"),
 };
 
@@ -22,8 +22,8 @@ const MAX_TRANSPORTS = 8;
 const registration = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
+    clientDataJSON: base64url,
+    attestationObject: base64url,
     transports: z.array(z.string().max(32)).max(MAX_TRANSPORTS).optional(),
   }),
 });
@@ -32,10 +32,10 @@ export type Registration = z.infer<typeof registration>;
 const assertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.optional(),
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
   }),
 });
 export type Assertion = z.infer<typeof assertion>;
@@ -47,7 +47,7 @@ export const passwordReauthenticationInput = z.object({ password: typedPassword.
 export const reauthenticationInput = passwordReauthenticationInput.extend({ passkey: assertion.optional() });
 export type ReauthenticationInput = z.infer<typeof reauthenticationInput>;
 
-export const optionsAnswer = answer({ options: z.record(z.string(), z.unknown()) });
+export const optionsResponse = responseSchema({ options: z.record(z.string(), z.unknown()) });
 export const newPasskeyInput = z.object({ response: registration });
 export const passkeyLoginInput = z.object({ response: assertion });
 
@@ -62,5 +62,5 @@ export const passkey = z
   })
   .meta({ ref: "Passkey" });
 export type Passkey = z.infer<typeof passkey>;
-export const passkeysAnswer = answer({ passkeys: z.array(passkey) });
-export const ownPasskeyPath = z.object({ passkeyId: id });
+export const passkeysResponse = responseSchema({ passkeys: z.array(passkey) });
+export const ownPasskeyParam = z.object({ passkeyId: id });

@@ -2,12 +2,12 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 export const privacyInput = z.object({ anonymous: z.boolean() });
-export const privacyAnswer = answer({ anonymous: z.boolean() });
+export const privacyResponse = responseSchema({ anonymous: z.boolean() });
 
-export const aliasesAnswer = answer({
+export const aliasesResponse = responseSchema({
   /** The caller's alias in this auction, if they bid anonymously. */
   own: z.string().nullable(),
   /** Only for the seller. Empty for everyone else. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { answer, cursor, pageSize, text } from "./fields.ts";
+import { responseSchema, cursor, pageSize, text } from "./fields.ts";
 import { MAX_QUESTION } from "./lengths.ts";
 import { reportOf } from "./report.ts";
 
@@ -41,9 +41,9 @@ export const question = z
   .meta({ ref: "Question" });
 export type Question = z.infer<typeof question>;
 
-export const questionAnswer = answer({ question });
+export const questionResponse = responseSchema({ question });
 /** The newest first. */
-export const questionsAnswer = answer({ questions: z.array(question), nextCursor: z.nullable(z.string()) });
+export const questionsResponse = responseSchema({ questions: z.array(question), nextCursor: z.nullable(z.string()) });
 
 /** A question as admins see it, with names and hidden texts. */
 export const moderatedQuestion = z

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { answer, cursor, pageSize, text } from "./fields.ts";
+import { responseSchema, cursor, pageSize, text } from "./fields.ts";
 import { MAX_RATING } from "./lengths.ts";
 import { reportOf } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
@@ -86,7 +86,7 @@ export type Rating = z.infer<typeof rating>;
 const RATINGS_PER_PAGE = 10;
 export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
 /** Most recently shown first. */
-export const ratingsAnswer = answer({
+export const ratingsResponse = responseSchema({
   rated: ratingSummary,
   ratings: z.array(rating),
   nextCursor: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 /** How many times an expired auction is relisted automatically. Only its seller sees and changes this. */
 import * as z from "zod";
 
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 
 /** Otherwise an item that doesn't sell would be relisted forever. */
 export const MAX_RELIST_TIMES = 3;
@@ -27,4 +27,4 @@ export const relistPlan = z
   .meta({ ref: "RelistPlan" });
 export type RelistPlanState = z.infer<typeof relistPlan>;
 
-export const relistPlanAnswer = answer({ plan: relistPlan });
+export const relistPlanResponse = responseSchema({ plan: relistPlan });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { newPasswordFields, email, passwordsMatch, PASSWORD_MISMATCH } from "./account.ts";
-import { answer, id } from "./fields.ts";
+import { responseSchema, id } from "./fields.ts";
 
 /** For this long after signing in, a person without a password doesn't have to sign in again to reauthenticate. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
@@ -52,7 +52,7 @@ export const emailChangeForm = passwordForm.extend({ email });
 export const googleEmailChangeForm = googlePasswordForm.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
 /** Whether the address was already verified. Then we sent no mail. */
-export const emailVerificationAnswer = answer({ emailVerified: z.boolean() });
+export const emailVerificationResponse = responseSchema({ emailVerified: z.boolean() });
 
 export const ownSession = z
   .object({
@@ -68,6 +68,6 @@ export const ownSession = z
   })
   .meta({ ref: "Session" });
 export type OwnSession = z.infer<typeof ownSession>;
-export const sessionsAnswer = answer({ sessions: z.array(ownSession) });
+export const sessionsResponse = responseSchema({ sessions: z.array(ownSession) });
 
-export const ownSessionPath = z.object({ sessionId: id });
+export const ownSessionParam = z.object({ sessionId: id });

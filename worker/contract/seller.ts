@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
-import { answer } from "./fields.ts";
+import { responseSchema } from "./fields.ts";
 import { MAX_SEARCH } from "./lengths.ts";
 
 /** A seller's rating in numbers, from shown ratings only. */
@@ -33,6 +33,6 @@ export type Seller = z.infer<typeof seller>;
 /** A search for a seller's name. */
 export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
 /** At most three, longest-standing members first. */
-export const sellersAnswer = answer({ sellers: z.array(person) });
+export const sellersResponse = responseSchema({ sellers: z.array(person) });
 
-export const sellerAnswer = answer({ seller });
+export const sellerResponse = responseSchema({ seller });

@@ -31,10 +31,7 @@ import {
 } from "./own-data.ts";
 
 /** The parts that are small for everyone. We read them before the file begins. */
-export type ExportBeginning = Pick<
-  DataExportFile,
-  "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys"
->;
+export type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Gets the person's own maximum from the room of an auction. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
@@ -44,7 +41,7 @@ export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: Maximu
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(
   db: Database,
-  { exportedAt, profile, ...small }: ExportBeginning,
+  { exportedAt, profile, ...small }: ExportHeader,
   { rooms, maximumOf }: ExportRooms,
   now: number,
 ): AsyncGenerator<string> {
@@ -69,7 +66,7 @@ export async function* exportText(
     paymentInstructions: ownInstructions(db, profile._id),
     blocked: ownBlocks(db, profile._id),
     categories: ownCategories(db, profile._id),
-  } satisfies { [Name in Exclude<keyof DataExportFile, keyof ExportBeginning>]: AsyncIterable<DataExportFile[Name]> };
+  } satisfies { [Name in Exclude<keyof DataExportFile, keyof ExportHeader>]: AsyncIterable<DataExportFile[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
   for (const [name, pages] of Object.entries(large)) yield* jsonArrayText(name, pages);
   for (const [name, entries] of Object.entries(small)) yield* jsonArrayText(name, [entries]);
@@ -109,7 +106,7 @@ async function* jsonArrayText(
  * disconnected.
  */
 export function streamOf(
-  pieces: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string>,
   { onEnd, onFailure }: { onEnd?: () => void; onFailure: (error: Error) => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -117,7 +114,7 @@ export function streamOf(
     {
       async pull(controller) {
         try {
-          const { done, value } = await pieces.next();
+          const { done, value } = await chunks.next();
           if (!done) return controller.enqueue(encoder.encode(value));
           onEnd?.();
           controller.close();
@@ -127,7 +124,7 @@ export function streamOf(
         }
       },
       async cancel() {
-        await pieces.return(undefined);
+        await chunks.return(undefined);
       },
     },
     { highWaterMark: 0 },

@@ -95,9 +95,9 @@ export function ownListings(db: Database, sellerId: string): ExportPart<"listing
       .select({ auction: auctions, category: categories.name })
       .from(auctions)
       .leftJoin(categories, isNamedCategory),
-    own: eq(auctions.sellerId, sellerId),
+    ownCondition: eq(auctions.sellerId, sellerId),
     keys: [auctions.createdAt, auctions.id],
-    placeOf: ({ auction }) => [auction.createdAt, auction.id],
+    positionOf: ({ auction }) => [auction.createdAt, auction.id],
     toEntry: ({ auction, category }) => ({
       _id: auction.id,
       title: auction.title,
@@ -124,9 +124,9 @@ export function ownListings(db: Database, sellerId: string): ExportPart<"listing
 export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
   return readInPages({
     query: db.select().from(drafts),
-    own: eq(drafts.userId, userId),
+    ownCondition: eq(drafts.userId, userId),
     keys: [drafts.auctionId],
-    placeOf: ({ auctionId }) => [auctionId],
+    positionOf: ({ auctionId }) => [auctionId],
     toEntry: toDraft,
   });
 }
@@ -149,12 +149,12 @@ export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, 
       .select({ bid: bids, title: auctions.title, currency: auctions.currency })
       .from(bids)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
-    own: and(
+    ownCondition: and(
       eq(bids.bidderId, bidderId),
       sql`NOT EXISTS (SELECT 1 FROM auctions AS ended WHERE ended.id = ${auctionId} AND ended.ends_at < ${before})`,
     ),
     keys: [placedAt, id],
-    placeOf: ({ bid }) => [bid.placedAt, bid.id],
+    positionOf: ({ bid }) => [bid.placedAt, bid.id],
     toEntry: toBid,
   });
 }
@@ -175,9 +175,9 @@ function endedLongAgo(db: Database, bidderId: string, before: number) {
         currency: sql<string | null>`iif(${isOnRecord}, ${currency}, NULL)`,
       })
       .from(auctions),
-    own: and(hasOwn, lt(endsAt, before)),
+    ownCondition: and(hasOwn, lt(endsAt, before)),
     keys: [endsAt, id],
-    placeOf: (row) => [row.endsAt, row.id],
+    positionOf: (row) => [row.endsAt, row.id],
     toEntry: (row) => row,
   });
 }
@@ -204,9 +204,9 @@ export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auction
   const withBids = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return readInPages({
     query: db.select({ auctionId, currency }).from(auctions),
-    own: and(inArray(auctionId, withBids), eq(leaderId, userId), sql`+${phase} = 'open'`),
+    ownCondition: and(inArray(auctionId, withBids), eq(leaderId, userId), sql`+${phase} = 'open'`),
     keys: [auctionId],
-    placeOf: (row) => [row.auctionId],
+    positionOf: (row) => [row.auctionId],
     toEntry: (row) => row,
   });
 }
@@ -215,9 +215,9 @@ export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auction
 export function ownWinnings(db: Database, userId: string, now: number): ExportPart<"winnings"> {
   return readInPages({
     query: selectWinnings(db),
-    own: wasWonBy(userId, now),
+    ownCondition: wasWonBy(userId, now),
     keys: [wonAt, auctions.id],
-    placeOf: (row) => [row.wonAt, row.auction.id],
+    positionOf: (row) => [row.wonAt, row.auction.id],
     toEntry: toWinning,
   });
 }
@@ -229,9 +229,9 @@ export function ownWatches(db: Database, userId: string): ExportPart<"watched"> 
       .select({ auctionId, createdAt, title: auctions.title })
       .from(watches)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isPublicListing)),
-    own: eq(watches.userId, userId),
+    ownCondition: eq(watches.userId, userId),
     keys: [auctionId],
-    placeOf: (row) => [row.auctionId],
+    positionOf: (row) => [row.auctionId],
     toEntry: ({ createdAt: at, ...watched }) => ({ ...watched, watchedAt: toIso(at) }),
   });
 }
@@ -248,9 +248,9 @@ export function ownQuestions(db: Database, askerId: string): ExportPart<"questio
       .select({ id, auctionId, text, askedAt, answer, answerHiddenReason, title: auctions.title })
       .from(questions)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
-    own: eq(questions.askerId, askerId),
+    ownCondition: eq(questions.askerId, askerId),
     keys: [auctionId, id],
-    placeOf: (row) => [row.auctionId, row.id],
+    positionOf: (row) => [row.auctionId, row.id],
     toEntry: (row) => ({
       _id: row.id,
       auctionId: row.auctionId,
@@ -278,9 +278,9 @@ export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"
       })
       .from(auctions)
       .innerJoin(questions, eq(questions.auctionId, auctions.id)),
-    own: and(eq(auctions.sellerId, sellerId), isNotNull(answer)),
+    ownCondition: and(eq(auctions.sellerId, sellerId), isNotNull(answer)),
     keys: [auctions.createdAt, auctionId, askedAt, id],
-    placeOf: (row) => [row.createdAt, row.auctionId, row.askedAt, row.id],
+    positionOf: (row) => [row.createdAt, row.auctionId, row.askedAt, row.id],
     toEntry: (row) => ({
       questionId: row.id,
       auctionId: row.auctionId,
@@ -316,9 +316,9 @@ function readReports<Subject>(
       .select({ subjectId, reason, text, createdAt, title: auctions.title })
       .from(reports)
       .leftJoin(auctions, and(eq(auctions.id, subjectId), isPublicListing)),
-    own: and(eq(reports.reporterId, reporterId), eq(reports.kind, kind)),
+    ownCondition: and(eq(reports.reporterId, reporterId), eq(reports.kind, kind)),
     keys: [subjectId],
-    placeOf: (row) => [row.subjectId],
+    positionOf: (row) => [row.subjectId],
     toEntry: (row) => ({
       ...toSubject(row.subjectId, row.title),
       reason: row.reason,
@@ -341,9 +341,9 @@ export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
       .select({ deal: deals, title: auctions.title, events: events.mapWith(parseEvents) })
       .from(deals)
       .leftJoin(auctions, and(eq(auctions.id, deals.auctionId), isOnRecord)),
-    own: or(eq(deals.buyerId, personId), eq(deals.sellerId, personId)),
+    ownCondition: or(eq(deals.buyerId, personId), eq(deals.sellerId, personId)),
     keys: [deals.id],
-    placeOf: ({ deal }) => [deal.id],
+    positionOf: ({ deal }) => [deal.id],
     toEntry: ({ deal, title, events: written }) => ({
       _id: deal.id,
       auctionId: deal.auctionId,
@@ -364,9 +364,9 @@ export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
 export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"ratingsGiven"> {
   return readInPages({
     query: selectRatings(db),
-    own: eq(ratings.raterId, raterId),
+    ownCondition: eq(ratings.raterId, raterId),
     keys: [ratings.id],
-    placeOf: ({ rating }) => [rating.id],
+    positionOf: ({ rating }) => [rating.id],
     toEntry: ({ rating, title }) => toRating(rating, title, rating.replyHiddenReason === null),
   });
 }
@@ -375,9 +375,9 @@ export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"rati
 export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return readInPages({
     query: selectRatings(db),
-    own: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
+    ownCondition: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
     keys: [ratings.side, ratings.shownAt, ratings.id],
-    placeOf: ({ rating }) => [rating.side, rating.shownAt, rating.id],
+    positionOf: ({ rating }) => [rating.side, rating.shownAt, rating.id],
     toEntry: ({ rating, title }) => toRating(rating, title, true),
   });
 }
@@ -406,9 +406,9 @@ export async function* ownInvoices(db: Database, personId: string): ExportPart<"
 export function ownAddress(db: Database, userId: string): ExportPart<"savedAddress"> {
   return readInPages({
     query: db.select().from(addresses),
-    own: eq(addresses.userId, userId),
+    ownCondition: eq(addresses.userId, userId),
     keys: [addresses.userId],
-    placeOf: (row) => [row.userId],
+    positionOf: (row) => [row.userId],
     toEntry: ({ address }) => address,
   });
 }
@@ -416,9 +416,9 @@ export function ownAddress(db: Database, userId: string): ExportPart<"savedAddre
 export function ownInstructions(db: Database, userId: string): ExportPart<"paymentInstructions"> {
   return readInPages({
     query: db.select().from(paymentInstructions),
-    own: eq(paymentInstructions.userId, userId),
+    ownCondition: eq(paymentInstructions.userId, userId),
     keys: [paymentInstructions.userId],
-    placeOf: (row) => [row.userId],
+    positionOf: (row) => [row.userId],
     toEntry: ({ instructions, changedAt }) => ({ instructions, changedAt: toIso(changedAt) }),
   });
 }
@@ -430,9 +430,9 @@ export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked">
       .select({ personId, createdAt, person: PUBLIC_PERSON })
       .from(blocks)
       .leftJoin(users, eq(users.id, personId)),
-    own: eq(blocks.sellerId, sellerId),
+    ownCondition: eq(blocks.sellerId, sellerId),
     keys: [personId],
-    placeOf: (row) => [row.personId],
+    positionOf: (row) => [row.personId],
     toEntry: (row) => ({ person: toPerson(row.personId, row.person), blockedAt: toIso(row.createdAt) }),
   });
 }
@@ -445,9 +445,9 @@ export function ownCategories(db: Database, userId: string): ExportPart<"categor
   const { id, name, description, createdAt, createdBy } = categories;
   return readInPages({
     query: db.select({ _id: id, name, description, createdAt }).from(categories),
-    own: eq(createdBy, userId),
+    ownCondition: eq(createdBy, userId),
     keys: [id],
-    placeOf: (row) => [row._id],
+    positionOf: (row) => [row._id],
     toEntry: ({ createdAt: at, ...category }) => ({ ...category, createdAt: toIso(at) }),
   });
 }

@@ -33,7 +33,7 @@ const largeDatabase = env.LARGE_DB;
 type SqlStatement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** The number of rows that D1 reports having read for a query, which cost time and money. */
-async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<number> {
+async function rowsReadBy(runQuery: (db: Database) => Promise<unknown>): Promise<number> {
   const statements: SqlStatement[] = [];
   const recorder = new Proxy(largeDatabase, {
     get: (database, name) =>
@@ -50,7 +50,7 @@ async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<numb
             })
         : Reflect.get(database, name).bind(database),
   });
-  await ask(openDatabase(recorder));
+  await runQuery(openDatabase(recorder));
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
@@ -189,11 +189,11 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
       )
       .all<{ id: string; price: number }>();
     const lowest = results.at(-1)?.price ?? 0;
-    const dearer = results.filter(({ price }) => price > lowest).map(({ id }) => id);
+    const moreExpensive = results.filter(({ price }) => price > lowest).map(({ id }) => id);
     const query = { search: "bureau", status: "all" as const, sort: "newest" as const, minPrice: (lowest + 1) / 100 };
     const found = await page(query)(openDatabase(largeDatabase));
-    expect(found?.auctions).toHaveLength(Math.min(dearer.length, PAGE));
-    expect(dearer).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
+    expect(found?.auctions).toHaveLength(Math.min(moreExpensive.length, PAGE));
+    expect(moreExpensive).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
   });
 
   it.each([

@@ -16,7 +16,7 @@ import { countStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatchedAuctions } from "../activity/watch-list.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
-import { countForEveryone } from "../catalogue/public-counts.ts";
+import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
@@ -43,8 +43,8 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
-import { canRead, listRatings } from "../deals/rating-answers.ts";
 import { listDueRatings } from "../deals/rating-notices.ts";
+import { canRead, listRatings } from "../deals/rating-responses.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
@@ -85,7 +85,7 @@ import { projectAuction } from "./projection.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 
 /** The steps of the query plans of all statements of a query. */
-async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
+async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const recorder = new Proxy(env.DB, {
     get(database, name) {
@@ -96,7 +96,7 @@ async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
       };
     },
   });
-  await ask(openDatabase(recorder), recorder);
+  await runQuery(openDatabase(recorder), recorder);
   expect(statements.size).toBeGreaterThan(0);
   const details: string[] = [];
   for (const sql of statements) {
@@ -250,9 +250,9 @@ describe("query plans", () => {
           expect(findersIn(plans)).toEqual([walk, walk]);
           // Each one sorts its candidates, then the page.
           expect(sortsIn(plans)).toBe(4);
-          const asked = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
-          expect(asked.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
-          expect(asked.filter((detail) => detail.includes("><"))).not.toEqual([]);
+          const searchSteps = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
+          expect(searchSteps.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
+          expect(searchSteps.filter((detail) => detail.includes("><"))).not.toEqual([]);
         }
       }
     },
@@ -355,7 +355,7 @@ describe("query plans", () => {
     ["the account of a session", (db) => findSessionAccount(db, me)],
     ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
     ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
-    ["counts for everyone", (db) => countForEveryone(db, "USD", now)],
+    ["counts for everyone", (db) => countPublicTotals(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
     ["a sitemap", (db) => listSitemap(db, 2, now)],
     ["open deals", (db) => listOpenDeals(db, me, now)],

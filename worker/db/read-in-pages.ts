@@ -16,29 +16,29 @@ type PageableQuery<Row> = {
  */
 export async function* readInPages<Row, Entry>({
   query,
-  own,
+  ownCondition,
   keys,
-  placeOf,
+  positionOf,
   toEntry,
 }: {
   readonly query: PageableQuery<Row>;
-  readonly own: SQL | undefined;
+  readonly ownCondition: SQL | undefined;
   readonly keys: readonly SQLWrapper[];
   /** The values of a row in these columns. */
-  readonly placeOf: (row: Row) => readonly (string | number)[];
+  readonly positionOf: (row: Row) => readonly (string | number)[];
   readonly toEntry: (row: Row) => Entry;
 }): AsyncGenerator<Entry[]> {
   const columns = sql.join([...keys], sql`, `);
   let after: SQL | undefined;
   for (;;) {
     const rows = await query
-      .where(and(own, after))
+      .where(and(ownCondition, after))
       .orderBy(...keys.map((key) => asc(key)))
       .limit(ROWS_PER_READ);
     yield rows.map(toEntry);
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_PER_READ) return;
-    const place = placeOf(last).map((value) => sql`${value}`);
-    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
+    const position = positionOf(last).map((value) => sql`${value}`);
+    after = sql`(${columns}) > (${sql.join(position, sql`, `)})`;
   }
 }

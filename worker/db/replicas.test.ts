@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { historyAnswer, profileAnswer } from "../contract/account.ts";
-import { ownAuctionsAnswer } from "../contract/auction.ts";
-import { placeBidAnswer } from "../contract/bid.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
-import { joinedAnswer } from "../contract/joined-auction.ts";
+import { historyResponse, profileResponse } from "../contract/account.ts";
+import { ownAuctionsResponse } from "../contract/auction.ts";
+import { placeBidResponse } from "../contract/bid.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
+import { joinedResponse } from "../contract/joined-auction.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { ask } from "../testing/http.ts";
+import { requestJson } from "../testing/http.ts";
 import { aListing, placing } from "../testing/selling.ts";
 import { Replicas } from "./replicas.ts";
 
@@ -90,29 +90,29 @@ it.each([
 it("a person finds their new listing and bid right away, even if replicas lag", async () => {
   const { id: other } = await aListing();
   const { id, seller } = await aListing({ title: `Bureau ${newId()}` });
-  await ask(placeBidAnswer, "/bid/placeBid", placing(other, 100, seller.cookie));
+  await requestJson(placeBidResponse, "/bid/placeBid", placing(other, 100, seller.cookie));
   const bindings = { ...env, DB: primaryAlone() };
   const own = async (path: string): Promise<unknown> => {
     const response = await requestWith(bindings, path, { cookie: seller.cookie });
     expect(response.status).toBe(200);
     return response.json();
   };
-  const listed = ownAuctionsAnswer.parse(await own("/auction/getAuctions"));
+  const listed = ownAuctionsResponse.parse(await own("/auction/getAuctions"));
   expect(listed.auctions.map(({ _id }) => _id)).toEqual([id]);
-  const joined = joinedAnswer.parse(await own("/user/bids"));
+  const joined = joinedResponse.parse(await own("/user/bids"));
   expect(joined.auctions.map(({ _id }) => _id)).toEqual([other]);
-  const { history } = historyAnswer.parse(await own("/user/history"));
+  const { history } = historyResponse.parse(await own("/user/history"));
   expect(history.map(({ auctionId, type }) => [auctionId, type])).toEqual([
     [other, "bid"],
     [id, "created"],
   ]);
-  const { data } = profileAnswer.parse(await own("/user/profile"));
+  const { data } = profileResponse.parse(await own("/user/profile"));
   expect(data.statistics).toMatchObject({ totalAuctions: 1, totalBids: 1 });
 });
 
 it("a seller finds a new listing in the public list right away", async () => {
   const list = async () =>
-    (await ask(auctionsAnswer, "/auction/fetchAllAuctions?sort=newest")).auctions.map(({ _id }) => _id);
+    (await requestJson(auctionsResponse, "/auction/fetchAllAuctions?sort=newest")).auctions.map(({ _id }) => _id);
   await list();
   const { id } = await aListing();
   expect(await list()).toContain(id);

@@ -9,7 +9,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
 import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
-import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
+import { DEAL_STATES, type DealFact, DELIVERY_METHODS, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { ItemDetails } from "../rules/facts.ts";
 
 export const users = sqliteTable(
@@ -376,7 +376,7 @@ export const deals = sqliteTable(
     /** Set until the auction's room records that it no longer has a buyer. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
     /** The buyer's choice. With pickup there's no shipping to pay. */
-    delivery: text({ enum: DELIVERIES }),
+    delivery: text({ enum: DELIVERY_METHODS }),
     /** The delivery address, as JSON. Null for pickup, and once it's erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),

@@ -10,7 +10,7 @@ import { auctions, deals, users } from "../db/schema.ts";
 import { toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
 import { toMajor } from "../rules/money.ts";
-import { dealStateAt } from "./deal-answers.ts";
+import { dealStateAt } from "./deal-responses.ts";
 import { findDeal, type StoredDeal } from "./deal-rows.ts";
 import { type DealSettings, type DealStepResult, writeDecision } from "./steps.ts";
 

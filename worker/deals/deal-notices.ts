@@ -42,20 +42,20 @@ export type UnpaidCount = { readonly count: number; readonly limit: number };
 
 export function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
   const number = seq * NOTICES_PER_EVENT;
-  const say = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): DealNotice => ({
+  const noticeFor = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): DealNotice => ({
     to,
     notice: noticeTo(found, kind, values, number, at),
   });
   const step = (news: DealNews): DealNotice[] =>
-    by === "buyer" || by === "seller" ? [say(otherSide(by), "dealStep", { by, news })] : [];
+    by === "buyer" || by === "seller" ? [noticeFor(otherSide(by), "dealStep", { by, news })] : [];
   const end = (why: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
-    sides.map((to) => say(to, "dealEnded", { to, end: why }));
+    sides.map((to) => noticeFor(to, "dealEnded", { to, end: why }));
   switch (fact.type) {
     // Both were notified of the sale.
     case "opened":
       return [];
     case "offered":
-      return [say("buyer", "secondChance", { amountMinor: found.row.priceMinor })];
+      return [noticeFor("buyer", "secondChance", { amountMinor: found.row.priceMinor })];
     case "accepted":
       return step("accepted");
     case "deliveryChosen":
@@ -69,7 +69,7 @@ export function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent,
     case "received":
       return by === "clock" ? end("received", ...SIDES) : step("received");
     case "unpaid":
-      return SIDES.map((to) => say(to, "dealUnpaid", { to, ...unpaid }));
+      return SIDES.map((to) => noticeFor(to, "dealUnpaid", { to, ...unpaid }));
     case "cancelRequested":
       return step("cancelRequested");
     case "cancelDropped":

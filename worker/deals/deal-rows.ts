@@ -105,9 +105,9 @@ function selectDeals(db: Database) {
 
 /** A person's own deal with this ID, or their newest one of the auction with this ID. Null for everyone else. */
 export async function findDealOf(db: Database, id: string, personId: string): Promise<StoredDeal | null> {
-  const isIt = or(eq(deals.id, id), eq(deals.auctionId, id));
+  const matchesId = or(eq(deals.id, id), eq(deals.auctionId, id));
   const isOwn = or(eq(deals.buyerId, personId), eq(deals.sellerId, personId));
-  const row = await selectDeals(db).where(and(isIt, isOwn)).orderBy(desc(deals.chance)).limit(1).get();
+  const row = await selectDeals(db).where(and(matchesId, isOwn)).orderBy(desc(deals.chance)).limit(1).get();
   return row ? toStored(row) : null;
 }
 
@@ -155,7 +155,7 @@ export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL
 
 /**
  * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if other
- * events were added in the meantime. `further` are statements of that transaction that check `wereJustAdded`
+ * events were added in the meantime. `extraStatements` are statements of that transaction that check `wereJustAdded`
  * themselves.
  */
 export async function insertDealEvents(
@@ -163,7 +163,7 @@ export async function insertDealEvents(
   { row, deal }: Pick<StoredDeal, "row" | "deal">,
   events: readonly DealEvent[],
   { note = "", ...added }: StepExtras = {},
-  further: readonly BatchItem<"sqlite">[] = [],
+  extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<boolean> {
   const { id } = row;
   const after = events.reduce(evolveDeal, deal);
@@ -184,7 +184,7 @@ export async function insertDealEvents(
     .set({ ...added, ...columnsOf(after, row, events) })
     .where(and(eq(deals.id, id), eq(deals.events, deal.events)))
     .returning({ id: deals.id });
-  const results = await db.batch([first, ...others, changed, ...further]);
+  const results = await db.batch([first, ...others, changed, ...extraStatements]);
   const rows: unknown = results[written.length];
   return Array.isArray(rows) && rows.length > 0;
 }

@@ -39,7 +39,7 @@ export async function followUpDeal(
     deliverDealNotices(db, inboxes, dealId, unpaidLimit),
     ...(isOffer && found.secondId !== null ? [deliverDealNotices(db, inboxes, found.secondId, unpaidLimit)] : []),
     ...(row.releaseDue ? [releaseBuyer(ports, row)] : []),
-    ...(concernsAccounts ? [row.buyerId, row.sellerId].map(async (id) => inboxes.getByName(id).accountChanged()) : []),
+    ...(concernsAccounts ? [row.buyerId, row.sellerId].map(async (id) => inboxes.getByName(id).refreshAccount()) : []),
   ]);
   const failed = done.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;

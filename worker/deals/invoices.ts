@@ -16,18 +16,18 @@ import { deals, type InvoiceRow, invoices } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { otherSide, type Side } from "../rules/deal.ts";
 import { CURRENCY_DIGITS, toMajor } from "../rules/money.ts";
-import { dealStateAt, shippingMinorIn, type StoredDealState } from "./deal-answers.ts";
+import { dealStateAt, shippingMinorIn, type StoredDealState } from "./deal-responses.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 
 /**
- * For the transaction in which the seller confirms the payment, at a time (epoch ms). `isMade` says whether it has. A
+ * For the transaction in which the seller confirms the payment, at a time (epoch ms). `wasJustAdded` says whether it has. A
  * buyer's claim alone issues none, because it may be false, and an invoice shows the seller's address.
  */
 export function issueInvoice(
   db: Database,
   { row, auction }: Pick<StoredDeal, "row" | "auction">,
   paidAt: number,
-  isMade: SQL,
+  wasJustAdded: SQL,
 ): BatchItem<"sqlite"> {
   const { id, auctionId, buyerId, sellerId, priceMinor } = row;
   const nameOf = (personId: string) =>
@@ -41,7 +41,7 @@ export function issueInvoice(
         ${nameOf(buyerId)}, ${nameOf(sellerId)},
         (SELECT address FROM deals WHERE id = ${id}),
         (SELECT address FROM addresses WHERE user_id = ${sellerId})
-        WHERE ${isMade}`,
+        WHERE ${wasJustAdded}`,
     )
     .onConflictDoNothing({ target: invoices.dealId });
 }
@@ -63,9 +63,9 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
       .select({ invoice: invoices, deal: { state, dueAt, cancelSide, disputeSide } })
       .from(invoices)
       .innerJoin(deals, eq(deals.id, dealId)),
-    own: eq(side === "seller" ? sellerId : buyerId, personId),
+    ownCondition: eq(side === "seller" ? sellerId : buyerId, personId),
     keys: side === "seller" ? [number] : [paidAt, dealId],
-    placeOf: ({ invoice }) => (side === "seller" ? [invoice.number] : [invoice.paidAt, invoice.dealId]),
+    positionOf: ({ invoice }) => (side === "seller" ? [invoice.number] : [invoice.paidAt, invoice.dealId]),
     toEntry: (row) => row,
   });
 }

@@ -14,7 +14,7 @@ import { toIso } from "../listings/queries/listings.ts";
 import { WAITS_FOR } from "../rules/deal-steps.ts";
 import { DEAL_STATES, type DealState, hasEnded, type Side, SIDES, stateWhenDue } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
-import { dealStateAt, toListedDeal } from "./deal-answers.ts";
+import { dealStateAt, toListedDeal } from "./deal-responses.ts";
 
 type DealsQuery = z.output<typeof dealsQuery>;
 
@@ -138,8 +138,8 @@ export function isUnderWay(now: number): SQL | undefined {
 }
 
 function isInState(states: readonly DealState[], now: number): SQL | undefined {
-  const among = (ones: readonly DealState[]) =>
-    sql`${deals.state} IN (SELECT value FROM json_each(${JSON.stringify(ones)}))`;
+  const among = (wanted: readonly DealState[]) =>
+    sql`${deals.state} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`;
   const isDue = sql`coalesce(${deals.dueAt} <= ${now}, 0)`;
   return or(
     and(among(states), sql`NOT ${isDue}`),

@@ -19,7 +19,7 @@ const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
 /** After the deal's last event, in the order in which one person can receive them. */
-const NUMBERS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
+const SEQ_OFFSETS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
 
 /** Sends the notice of a rating that is due, if it is. Throws when the inbox does not answer. `now` is epoch ms. */
 export async function deliverRatingNotice(
@@ -37,7 +37,7 @@ export async function deliverRatingNotice(
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The clock may have just made it done, before the sweep records that.
     const { events } = dealAt(found.deal, now);
-    await sendDealNotices(inboxes, found, [noticeAfter(found, events, NUMBERS[news], { by, news }, dueAt)]);
+    await sendDealNotices(inboxes, found, [noticeAfter(found, events, SEQ_OFFSETS[news], { by, news }, dueAt)]);
   }
   await db
     .update(ratings)
@@ -45,7 +45,7 @@ export async function deliverRatingNotice(
     .where(and(eq(ratings.id, ratingId), eq(ratings.noticeDueAt, dueAt)));
 }
 
-function eventOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
+function eventOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof SEQ_OFFSETS {
   if (reply !== null) return "replied";
   return shownAt === ratedAt ? "ratedToo" : "rated";
 }

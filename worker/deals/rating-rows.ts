@@ -59,21 +59,21 @@ export async function insertRating(
 ): Promise<string | null> {
   const [own, other] = [ratingId(dealId, side), ratingId(dealId, otherSide(side))];
   const [raterId, ratedId] = side === "buyer" ? [buyerId, sellerId] : [sellerId, buyerId];
-  const isThere = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ratings AS given WHERE given.id = ${id})`;
+  const ratingExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ratings AS given WHERE given.id = ${id})`;
   const [added] = await db.batch([
     db
       .insert(ratings)
       .select(
         sql`SELECT ${own}, ${dealId}, ${auctionId}, ${side}, id, ${ratedId}, ${stars}, ${text}, ${now}, ${shownAt},
           NULL, NULL, NULL, NULL, ${now}
-        FROM users WHERE id = ${raterId} AND suspended_at IS NULL AND ${isThere(other)} = ${Number(otherHasRated)}`,
+        FROM users WHERE id = ${raterId} AND suspended_at IS NULL AND ${ratingExists(other)} = ${Number(otherHasRated)}`,
       )
       .onConflictDoNothing()
       .returning({ id: ratings.id }),
     db
       .update(ratings)
       .set({ shownAt: now })
-      .where(and(eq(ratings.id, other), gt(ratings.shownAt, now), isThere(own))),
+      .where(and(eq(ratings.id, other), gt(ratings.shownAt, now), ratingExists(own))),
   ]);
   return added[0]?.id ?? null;
 }

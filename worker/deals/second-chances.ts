@@ -41,8 +41,8 @@ export async function findNextBidder(
   return row ?? null;
 }
 
-/** The statements that make the offer, in the batch that ends the first deal. `isMade` says whether it has. */
-export function secondChanceStatements(db: Database, row: DealRow, next: NextBidder, at: number, isMade: SQL) {
+/** The statements that make the offer, in the batch that ends the first deal. `wasJustAdded` says whether it has. */
+export function secondChanceStatements(db: Database, row: DealRow, next: NextBidder, at: number, wasJustAdded: SQL) {
   const id = `${row.auctionId}-2`;
   const details = row.details === null ? null : JSON.stringify(row.details);
   return [
@@ -51,12 +51,12 @@ export function secondChanceStatements(db: Database, row: DealRow, next: NextBid
       .select(
         sql`SELECT ${id}, ${row.auctionId}, 2, ${next.id}, ${row.sellerId}, ${next.amountMinor}, ${details},
           ${row.paymentMs}, 1, 'offered', ${at + OFFER_MS}, NULL, NULL, ${at}, ${at}, NULL, NULL, 0, NULL, 0,
-          NULL, NULL, NULL, NULL, NULL WHERE ${isMade}`,
+          NULL, NULL, NULL, NULL, NULL WHERE ${wasJustAdded}`,
       )
       .onConflictDoNothing(),
     db
       .insert(dealEvents)
-      .select(sql`SELECT ${id}, 1, ${at}, 'seller', '{"type":"offered"}' WHERE ${isMade}`)
+      .select(sql`SELECT ${id}, 1, ${at}, 'seller', '{"type":"offered"}' WHERE ${wasJustAdded}`)
       .onConflictDoNothing(),
   ];
 }

@@ -83,11 +83,11 @@ function consequences(
   { settings, next, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = found;
-  const isMade = wereJustAdded(row.id, events);
+  const wasJustAdded = wereJustAdded(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
-  if (confirmed) statements.push(issueInvoice(db, found, confirmed.at, isMade));
+  if (confirmed) statements.push(issueInvoice(db, found, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
     for (const [by, of] of [
@@ -95,7 +95,7 @@ function consequences(
       [seller, buyer],
     ] as const) {
       if (!by || !of || levelOf(by, settings, now).level !== "known") continue;
-      const isFirst = and(eq(users.id, of.id), isNull(users.finishedSaleAt), isMade);
+      const isFirst = and(eq(users.id, of.id), isNull(users.finishedSaleAt), wasJustAdded);
       statements.push(db.update(users).set({ finishedSaleAt: now }).where(isFirst));
     }
   }
@@ -106,12 +106,12 @@ function consequences(
     const isStopped = and(
       eq(users.id, row.buyerId),
       isNull(users.biddingStoppedAt),
-      isMade,
+      wasJustAdded,
       sql`${unpaidDeals} >= ${settings.unpaidLimit}`,
     );
     statements.push(db.update(users).set({ biddingStoppedAt: now }).where(isStopped));
   }
-  if (next && last) statements.push(...secondChanceStatements(db, row, next, last.at, isMade));
+  if (next && last) statements.push(...secondChanceStatements(db, row, next, last.at, wasJustAdded));
   return statements;
 }
 

@@ -6,13 +6,13 @@ import { createHash } from "node:crypto";
 
 import { newDeviceId } from "../accounts/known-device.ts";
 import type { SecurityMailKind } from "../accounts/security-mails.ts";
-import { scaleLoginLimits } from "../rate-limits/login-attempts.ts";
 import {
   FAILED_LOGINS,
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-} from "../rate-limits/numbers.ts";
+} from "../rate-limits/limits.ts";
+import { scaleLoginLimits } from "../rate-limits/login-attempts.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
@@ -40,8 +40,8 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   return {
     begin: async (): Promise<Response | null> => {
       // Another account's device was counted instead of its network. Here that device is unknown, so the network counts.
-      const deviceOf = c.get("countedForAccount") ?? account;
-      const refusal = deviceOf === account ? null : await countForNetwork(c, "logins", failTooMany);
+      const countedAccount = c.get("countedForAccount") ?? account;
+      const refusal = countedAccount === account ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
       const waitMs = await limiter.beginLogin(prefix, scaleLoginLimits(FAILED_LOGINS, limitScale), await ownDevice());
       hasBegun = waitMs === 0;

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { networkOf, prefixOf } from "./address.ts";
 import type { HttpEnv } from "./context.ts";
 
-const asked = new Hono<HttpEnv>().get("/", (c) => c.json([networkOf(c), prefixOf(c)]));
+const addressApp = new Hono<HttpEnv>().get("/", (c) => c.json([networkOf(c), prefixOf(c)]));
 
 async function seenFrom(address: string): Promise<unknown> {
-  return (await asked.request("/", { headers: { "cf-connecting-ip": address } })).json();
+  return (await addressApp.request("/", { headers: { "cf-connecting-ip": address } })).json();
 }
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
 });
 
 it("missing and malformed addresses share one network", async () => {
-  const response = await asked.request("/");
+  const response = await addressApp.request("/");
   expect(await response.json()).toEqual(["unknown", null]);
   for (const text of ["", "::::", "203.0.113.999", "example.com"]) {
     expect(await seenFrom(text)).toEqual(["unknown", null]);

@@ -17,12 +17,12 @@ export function callerAddress(c: HttpContext): CallerAddress | null {
   if (known) return known;
   // For an invalid address the library throws, which alone takes as long as all other work for a cached page.
   if (text === "" || !ipaddr.isValid(text)) return null;
-  const address = addressOf(ipaddr.process(text));
+  const address = toCallerAddress(ipaddr.process(text));
   parsed.set(text, address);
   return address;
 }
 
-function addressOf(ip: ipaddr.IPv4 | ipaddr.IPv6): CallerAddress {
+function toCallerAddress(ip: ipaddr.IPv4 | ipaddr.IPv6): CallerAddress {
   if (ip instanceof ipaddr.IPv4) {
     return { network: ip.toString(), prefix: `${ip.octets.slice(0, 3).join(".")}.0/24` };
   }

@@ -34,7 +34,7 @@ const RETRY_MS = 100;
 const ABANDONED_MS = 120_000;
 
 /** The largest number of bytes that is read at a time. */
-const PIECE_BYTES = 64 * 1_024;
+const CHUNK_BYTES = 64 * 1_024;
 
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -176,9 +176,9 @@ async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Arr
   if (!body) return bytes.subarray(0, 0);
   const reader = body.getReader({ mode: "byob" });
   let length = 0;
-  let piece = new Uint8Array(PIECE_BYTES);
+  let chunk = new Uint8Array(CHUNK_BYTES);
   for (;;) {
-    const { value, done } = await reader.readAtLeast(PIECE_BYTES, piece);
+    const { value, done } = await reader.readAtLeast(CHUNK_BYTES, chunk);
     if (value && length + value.length > maxBytes) {
       await reader.cancel();
       return null;
@@ -186,7 +186,7 @@ async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Arr
     if (value) bytes.set(value, length);
     length += value?.length ?? 0;
     if (done || !value) return bytes.subarray(0, length);
-    piece = new Uint8Array(value.buffer);
+    chunk = new Uint8Array(value.buffer);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
-import type { PER_NETWORK } from "../rate-limits/numbers.ts";
+import type { PER_NETWORK } from "../rate-limits/limits.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";
 

@@ -33,7 +33,7 @@ export type RouteDescription = {
   readonly by?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type. Absent without a body. */
-  readonly answer?: $ZodType | { readonly content: ContentByMediaType };
+  readonly response?: $ZodType | { readonly content: ContentByMediaType };
   /** A parameter of the URL that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
   /** Whether a response can set or clear a cookie. Responses to signed-in people always can. */

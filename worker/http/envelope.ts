@@ -12,14 +12,14 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { LogSample } from "./log-sample.ts";
 import { logEvent } from "./log.ts";
 
-const EVERY_ANSWER = [
+const COMMON_HEADERS = [
   ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "no-referrer"],
 ] as const;
 
-const JSON_ANSWER = [
-  ...EVERY_ANSWER,
+const JSON_HEADERS = [
+  ...COMMON_HEADERS,
   ["Content-Type", "application/json; charset=utf-8"],
   ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
@@ -35,11 +35,11 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));
   if (headers.get("content-type")?.startsWith("application/json")) {
-    for (const [name, value] of JSON_ANSWER) headers.set(name, value);
+    for (const [name, value] of JSON_HEADERS) headers.set(name, value);
     if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
   } else {
     // Pages have their own headers (web/public/_headers).
-    for (const [name, value] of EVERY_ANSWER) if (!headers.has(name)) headers.set(name, value);
+    for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
   }
   noteFailure(c);
 });

@@ -84,7 +84,7 @@ const renewals = new Map<string, Promise<Confirmation>>();
 async function renewSession(c: HttpContext, session: Session): Promise<Confirmation> {
   let renewal = renewals.get(session.id);
   if (!renewal) {
-    renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
+    renewal = checkWithInbox(c, session).finally(() => renewals.delete(session.id));
     renewals.set(session.id, renewal);
     // The platform cancels a request's work once its client is gone, but others are waiting for this.
     c.executionCtx.waitUntil(renewal.catch(() => {}));
@@ -94,10 +94,10 @@ async function renewSession(c: HttpContext, session: Session): Promise<Confirmat
 
 /** Confirms a session with its inbox for this request alone. */
 async function confirmSession(c: HttpContext, session: Session): Promise<Confirmation> {
-  return acceptConfirmation(c, session, await askInbox(c, session));
+  return acceptConfirmation(c, session, await checkWithInbox(c, session));
 }
 
-async function askInbox(c: HttpContext, { id, user }: Session): Promise<Confirmation> {
+async function checkWithInbox(c: HttpContext, { id, user }: Session): Promise<Confirmation> {
   return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
 }
 

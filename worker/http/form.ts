@@ -81,8 +81,8 @@ const LONG_HEADERS = `The headers of a part are longer than ${MAX_HEADER_BYTES} 
 
 function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {
   if (bytes.length === 0) return "The form is empty";
-  const isThere = bytes.includes(Buffer.concat([Buffer.from("\n"), firstLine]));
-  return isThere ? ONLY_CRLF : "The form doesn't contain the boundary that its Content-Type names";
+  const exists = bytes.includes(Buffer.concat([Buffer.from("\n"), firstLine]));
+  return exists ? ONLY_CRLF : "The form doesn't contain the boundary that its Content-Type names";
 }
 
 function skipPadding(bytes: Uint8Array, from: number): number {

@@ -5,17 +5,17 @@ import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../accounts/human-
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
-const NAME = "__Host-human";
+const COOKIE_NAME = "__Host-human";
 
 /** The ID of this browser's pass, which its requests are counted under. Null without a valid one. */
 export function humanPassOf(c: HttpContext): string | null {
   const { settings, now } = c.var;
   if (settings.turnstile === null || settings.passwordPepper === null) return null;
-  return readHumanPass(settings.passwordPepper, prefixOf(c) ?? "unknown", getCookie(c, NAME) ?? "", now);
+  return readHumanPass(settings.passwordPepper, prefixOf(c) ?? "unknown", getCookie(c, COOKIE_NAME) ?? "", now);
 }
 
 export function setHumanPass(c: HttpContext, secret: string): void {
-  setCookie(c, NAME, issueHumanPass(secret, prefixOf(c) ?? "unknown", c.get("now")), {
+  setCookie(c, COOKIE_NAME, issueHumanPass(secret, prefixOf(c) ?? "unknown", c.get("now")), {
     path: "/",
     secure: true,
     httpOnly: true,

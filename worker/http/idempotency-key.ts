@@ -10,15 +10,15 @@ import type { HttpEnv } from "./context.ts";
 import { documentInput } from "./describe-route.ts";
 import { failInput } from "./validation.ts";
 
-const NAME = "idempotency-key";
-const schema = z.object({ [NAME]: idempotencyKey.optional() });
+const HEADER_NAME = "idempotency-key";
+const schema = z.object({ [HEADER_NAME]: idempotencyKey.optional() });
 
 const readKey = createMiddleware<HttpEnv>(async (c, next) => {
-  const given = c.req.header(NAME);
+  const given = c.req.header(HEADER_NAME);
   if (given === undefined) return next();
-  const read = schema.safeParse({ [NAME]: given });
+  const read = schema.safeParse({ [HEADER_NAME]: given });
   if (!read.success) return failInput(c, read.error.issues);
-  c.set("key", read.data[NAME]);
+  c.set("key", read.data[HEADER_NAME]);
   await next();
 });
 

@@ -6,17 +6,17 @@
 import { createMiddleware } from "hono/factory";
 
 import { isPage } from "../contract/pages.ts";
-import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
   type ForNetworks,
   HUMAN_CHECKS_PER_NETWORK,
-  kindOf,
+  ipVersionOf,
   READS_PER_NETWORK,
   READS_PER_PERSON,
   UPGRADES_PER_NETWORK,
   UPGRADES_PER_PERSON,
-} from "../rate-limits/numbers.ts";
+} from "../rate-limits/limits.ts";
+import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import type { LimitWindow } from "../rate-limits/windows.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
@@ -67,7 +67,7 @@ function countRequest(c: HttpContext, { people, networks, perPerson, perNetwork 
 /** Counts a request for its network. Returns 0, or how many ms to wait. */
 export function countForNetwork(c: HttpContext, limiter: MemoryLimiter, windows: ForNetworks<LimitWindow>): number {
   const network = networkOf(c);
-  return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[kindOf(network)]);
+  return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */

@@ -9,9 +9,9 @@ const LOCAL_PREFIX = "local-";
 type AppFetch = (request: Request) => Response | Promise<Response>;
 
 /** Answers a request, with the cookies of a local server if this is one. */
-export async function withLocalCookies(request: Request, isLocal: boolean, answer: AppFetch): Promise<Response> {
-  if (!isLocal || new URL(request.url).protocol !== "http:") return answer(request);
-  const response = await answer(withHostCookies(request));
+export async function withLocalCookies(request: Request, isLocal: boolean, handle: AppFetch): Promise<Response> {
+  if (!isLocal || new URL(request.url).protocol !== "http:") return handle(request);
+  const response = await handle(withHostCookies(request));
   const cookies = response.headers.getSetCookie();
   if (cookies.length === 0) return response;
   const local = new Response(response.body, response);

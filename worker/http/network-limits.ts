@@ -5,7 +5,7 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { kindOf, PER_HUMAN, PER_NETWORK } from "../rate-limits/numbers.ts";
+import { ipVersionOf, PER_HUMAN, PER_NETWORK } from "../rate-limits/limits.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOf, useOf, limiterOfAccount } from "./counters.ts";
@@ -67,18 +67,18 @@ export async function countForNetwork(
   refuse: RefuseRequest,
 ): Promise<Response | null> {
   const network = networkOf(c);
-  const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
+  const networkUse = { counter: `network ${network}`, windows: PER_NETWORK[name][ipVersionOf(network)] };
   const pass = isProvable(name) ? humanPassOf(c) : null;
   const { counter, windows } =
-    pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
+    pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : networkUse;
   // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
   // network.
-  const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
-  const isOfNetwork = counter === ofNetwork.counter;
-  const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(isOfNetwork ? tries : [])]);
+  const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
+  const countsNetwork = counter === networkUse.counter;
+  const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(countsNetwork ? tries : [])]);
   if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
   if (name === "logins") c.set("loginCountedIn", counter);
-  const triesMs = isOfNetwork || tries.length === 0 ? 0 : await limiterOf(c, ofNetwork.counter).count(tries);
+  const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.counter).count(tries);
   if (triesMs === 0) return null;
   await limiterOf(c, counter).refund(name);
   return refuse(c, triesMs);

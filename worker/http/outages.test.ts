@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-function callOf(act: TriedCall): readonly [path: string, call: TestCall] {
-  switch (act) {
+function callOf(triedCall: TriedCall): readonly [path: string, call: TestCall] {
+  switch (triedCall) {
     case "see a list":
       return ["/auction/fetchAllAuctions", {}];
     case "see an item":
@@ -66,7 +66,7 @@ function callOf(act: TriedCall): readonly [path: string, call: TestCall] {
 }
 
 /** The status, a refusal's code, and whether the response says that it may be outdated or clears the cookie. */
-async function said(response: Response): Promise<string> {
+async function describeResponse(response: Response): Promise<string> {
   const { status, headers } = response;
   const code = status < 400 ? "" : ` ${failure.parse(await response.json()).code}`;
   const isStale = headers.get("warning") === STALE ? " stale" : "";
@@ -81,7 +81,7 @@ async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
     const ageMs = TOKENS[caller];
     const cookie = ageMs === null ? undefined : await ageSession(ageMs, (await someoneSignedIn()).cookie);
     const [path, call] = callOf(act);
-    found.push(await said(await requestWith(bindings, path, { ...call, cookie })));
+    found.push(await describeResponse(await requestWith(bindings, path, { ...call, cookie })));
   }
   return found;
 }

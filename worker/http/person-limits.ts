@@ -5,8 +5,8 @@
  */
 import { createMiddleware } from "hono/factory";
 
+import { PER_PERSON } from "../rate-limits/limits.ts";
 import { countBid } from "../rate-limits/memory-limiter.ts";
-import { PER_PERSON } from "../rate-limits/numbers.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

@@ -18,11 +18,11 @@ const cache = new ExpiringCache<{ readonly text: string }>({
 /** Answers with the body of this URL, ignoring its query. */
 export async function answerShared(c: HttpContext, { type, cacheMs, build }: SharedBody): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
-  const address = new URL(pathname, origin).href;
+  const url = new URL(pathname, origin).href;
   const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${cacheMs / 1_000}` };
-  const kept = cache.get(address)?.text ?? (await (await caches.default.match(address))?.text());
-  const text = kept ?? (await build());
-  if (kept === undefined) c.executionCtx.waitUntil(caches.default.put(address, new Response(text, { headers })));
-  if (!cache.get(address)) cache.set(address, { text }, c.get("now") + cacheMs);
+  const cached = cache.get(url)?.text ?? (await (await caches.default.match(url))?.text());
+  const text = cached ?? (await build());
+  if (cached === undefined) c.executionCtx.waitUntil(caches.default.put(url, new Response(text, { headers })));
+  if (!cache.get(url)) cache.set(url, { text }, c.get("now") + cacheMs);
   return c.body(text, 200, headers);
 }

@@ -5,8 +5,8 @@
  */
 import { createMiddleware } from "hono/factory";
 
+import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/limits.ts";
 import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
-import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";

@@ -9,7 +9,7 @@ export type SentKeys = {
   /** The `image` part: a key, null if it was sent empty, absent if it wasn't sent. */
   readonly cover?: string | null;
   /** The `images` parts, in order. */
-  readonly further: readonly string[];
+  readonly additional: readonly string[];
 };
 
 /** In an order, `image` and `images` stand for sent images. Any other entry is the URL of a current image. */
@@ -21,9 +21,9 @@ export function arrangeImages(current: readonly string[], sent: SentKeys, order?
   if (!order) {
     const [first, ...rest] = current;
     const cover = sent.cover === undefined ? first : sent.cover;
-    return withoutDuplicates([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.further]);
+    return withoutDuplicates([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.additional]);
   }
-  const further = [...sent.further];
+  const further = [...sent.additional];
   const keys = order.map((entry) => {
     if (entry === COVER_PART) return sent.cover ?? null;
     return (entry === ADDITIONAL_PART ? further.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;

@@ -67,8 +67,8 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
   const smaller = images
     .input(file.stream())
     .transform({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: "scale-down" });
-  const made = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
-  return new Uint8Array(await made.response().arrayBuffer());
+  const encoded = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
+  return new Uint8Array(await encoded.response().arrayBuffer());
 }
 
 /** A WebP that we encoded. Null if the bytes aren't one. */

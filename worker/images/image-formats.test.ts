@@ -35,7 +35,7 @@ function problem(bytes: Uint8Array) {
 }
 const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
 /** Changes the chunk's last byte, which is part of a checksum. */
-function wrongly(chunk: Uint8Array) {
+function withWrongLength(chunk: Uint8Array) {
   return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
 }
 function unpadded(file: Uint8Array) {
@@ -139,7 +139,10 @@ it.each([
   ["a JPEG followed by more images", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
   ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
   ["a PNG without its last part", aPng().subarray(0, -12)],
-  ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
+  [
+    "a PNG whose comment has a wrong checksum",
+    aPng({ before: [withWrongLength(pngChunk("tEXt", asciiBytes("a\0b")))] }),
+  ],
   ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
   [
     "a WebP whose last part is odd and not padded",

@@ -21,9 +21,9 @@ export type Resizer = {
   readonly images: ImagesBinding;
   readonly bucket: R2Bucket;
   /** Keeps work running after the response. */
-  readonly later: (work: Promise<unknown>) => void;
+  readonly waitUntil: (work: Promise<unknown>) => void;
   /** Counts one size for this client. False if it has requested too much. */
-  readonly mayMake: () => boolean;
+  readonly mayResize: () => boolean;
 };
 
 export type SizeRequest = {
@@ -61,7 +61,7 @@ export async function findOrMakeSize(resizer: Resizer, request: SizeRequest): Pr
   if (avif) return avif;
   const stored = await findStored(resizer.bucket, request, format);
   const sized = stored ?? (withBody ? await makeSize(resizer, request, format) : null);
-  if (sized && wantsAvif && withBody) resizer.later(makeAvif(resizer, request));
+  if (sized && wantsAvif && withBody) resizer.waitUntil(makeAvif(resizer, request));
   return sized;
 }
 
@@ -96,10 +96,10 @@ async function makeSize(resizer: Resizer, request: SizeRequest, format: SizeForm
   const reservation = resizing.reserve(1, Date.now());
   if (!reservation) return null;
   try {
-    if (!resizer.mayMake()) return null;
+    if (!resizer.mayResize()) return null;
     const body = await withTimeout(encode(resizer, request, format), RESIZE_TIMEOUT_MS);
     if (!body) return null;
-    resizer.later(storeSize(resizer.bucket, key, sizeKey(key, width, format), body));
+    resizer.waitUntil(storeSize(resizer.bucket, key, sizeKey(key, width, format), body));
     return { body, type: `image/${format}`, bytes: body.byteLength };
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
@@ -118,7 +118,7 @@ async function encode(
   const image = await bucket.get(key);
   if (!image) return null;
   const type = `image/${format}` as const;
-  const made = await images
+  const resized = await images
     .input(image.body)
     .transform({ width, fit: "scale-down" })
     .output({
@@ -128,8 +128,8 @@ async function encode(
       ...(format === "jpeg" ? { background: "#ffffff" } : {}),
     });
   // Under load the service may answer in another format, which we would then store under the wrong name.
-  if (made.contentType() !== type) throw new Error(`got ${made.contentType()}`);
-  return made.response().arrayBuffer();
+  if (resized.contentType() !== type) throw new Error(`got ${resized.contentType()}`);
+  return resized.response().arrayBuffer();
 }
 
 /** If the image has since been deleted, its sizes were deleted before this one was stored. */

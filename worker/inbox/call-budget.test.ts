@@ -72,10 +72,10 @@ describe("suspending a person", () => {
     const [room = ""] = ids(1);
     await withInbox(id, async ({ wake, calls }) => {
       const inbox = wake();
-      await inbox.suspended(id, [room]);
+      await inbox.handleSuspension(id, [room]);
       expect(calls).toEqual([]);
       await suspend(id);
-      await inbox.suspended(id, [room]);
+      await inbox.handleSuspension(id, [room]);
       expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
     });
   });
@@ -88,7 +88,7 @@ describe("suspending a person", () => {
       id,
       async ({ wake, calls, alarm }) => {
         await suspend(id);
-        await wake().suspended(id, [first]);
+        await wake().handleSuspension(id, [first]);
         expect(alarm.at).toBe(now + TOKENS_EXPIRED_AFTER_MS);
         await env.DB.prepare(
           `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
@@ -114,8 +114,8 @@ describe("suspending a person", () => {
     await withInbox(id, async ({ wake, calls }) => {
       await suspend(id);
       const inbox = wake();
-      await inbox.suspended(id, []);
-      await inbox.joined(room);
+      await inbox.handleSuspension(id, []);
+      await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]));
     });
   });
@@ -129,7 +129,7 @@ describe("changes that affect many rooms", () => {
       id,
       async ({ wake, calls, ringUntilDone }) => {
         await setAnonymous(db(), id, true);
-        await wake().privacyChanged(id, rooms);
+        await wake().updatePrivacy(id, rooms);
         expect(calls).toHaveLength(7);
         expect(await ringUntilDone(wake())).toEqual([7, 6]);
         expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
@@ -147,7 +147,7 @@ describe("changes that affect many rooms", () => {
       id,
       async ({ wake, alarm }) => {
         now = () => alarm.at;
-        await wake().privacyChanged(id, [newId()]);
+        await wake().updatePrivacy(id, [newId()]);
         expect(alarms).toEqual([expect.any(Number)]);
         expect(alarm.at).toBeNull();
       },
@@ -161,8 +161,8 @@ describe("changes that affect many rooms", () => {
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
       await setAnonymous(db(), id, true);
-      const switched = inbox.privacyChanged(id, [known]);
-      await inbox.joined(registering);
+      const switched = inbox.updatePrivacy(id, [known]);
+      await inbox.recordJoin(registering);
       await switched;
       await ringUntilDone(inbox);
       const choices = calls.filter(({ method }) => method === "setAnonymous");
@@ -177,8 +177,8 @@ describe("changes that affect many rooms", () => {
     const [inD1, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await inbox.joined(registered);
-      await inbox.nameOrPhotoChanged(id, [inD1]);
+      await inbox.recordJoin(registered);
+      await inbox.updateNameAndPhoto(id, [inD1]);
       await ringUntilDone(inbox);
       const shown = calls.filter(({ method }) => method === "setShown");
       expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([inD1, registered].toSorted());
@@ -190,11 +190,11 @@ describe("changes that affect many rooms", () => {
     const registered = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await inbox.joined(registered);
+      await inbox.recordJoin(registered);
       await inbox.settleRestore(id);
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
-      await inbox.nameOrPhotoChanged(id, []);
+      await inbox.updateNameAndPhoto(id, []);
       await ringUntilDone(inbox);
       calls.length = 0;
       // D1 was restored to before the change.
@@ -214,10 +214,10 @@ describe("changes that affect many rooms", () => {
       async ({ wake, calls, ringUntilDone }) => {
         const inbox = wake();
         await setAnonymous(db(), id, true);
-        const switched = inbox.privacyChanged(id, rooms);
+        const switched = inbox.updatePrivacy(id, rooms);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
         await setAnonymous(db(), id, false);
-        const back = inbox.privacyChanged(id, rooms);
+        const back = inbox.updatePrivacy(id, rooms);
         first.resolve();
         await Promise.all([switched, back]);
         await ringUntilDone(inbox);
@@ -240,7 +240,7 @@ describe("changes that affect many rooms", () => {
       seller.id,
       async ({ wake, calls, ringUntilDone }) => {
         await addBlock(db(), seller.id, person, Date.now());
-        await wake().blocksChanged(seller.id, person, rooms);
+        await wake().updateBlocks(seller.id, person, rooms);
         // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
         expect(await ringUntilDone(wake())).toEqual([4]);

@@ -37,7 +37,7 @@ export class DeliveryReceiver {
       return;
     }
     store.addAuction(auctionId);
-    const missed = this.#missedIn();
+    const missed = this.#missedCallKinds();
     const add = () => missed.forEach((kind) => pending.add(kind, "", [auctionId]));
     if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
   }
@@ -58,7 +58,7 @@ export class DeliveryReceiver {
   }
 
   /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */
-  #missedIn(): CallKind[] {
+  #missedCallKinds(): CallKind[] {
     const { account, pending } = this.#parts;
     if (!account.mayBeStaleElsewhere(this.#clock())) return [];
     const { kv } = this.#ctx.storage;

@@ -18,7 +18,7 @@ import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts"
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/limits.ts";
 import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion } from "./account-deletion/account-deletion.ts";
@@ -124,8 +124,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** The person's row in D1 has changed in a field that sessions copy. */
-  async accountChanged(): Promise<void> {
-    this.#signIns.account.outdate(this.#clock());
+  async refreshAccount(): Promise<void> {
+    this.#signIns.account.markStale(this.#clock());
   }
 
   /**
@@ -136,7 +136,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Records that the person has begun to bid in this auction. A retry changes nothing. */
-  async joined(auctionId: string): Promise<void> {
+  async recordJoin(auctionId: string): Promise<void> {
     this.#receiver.recordJoin(auctionId);
   }
 
@@ -163,15 +163,15 @@ export class Inbox extends DurableObject<Env> {
    * This user has chosen in D1 whether they bid anonymously. The rooms of these auctions, and of all others that this
    * inbox has stored, apply it from now on. Other rooms get it with the user's first bid there.
    */
-  async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#signIns.account.outdate(this.#clock());
+  async updatePrivacy(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
       this.#pending.add("privacy", "", [...auctionIds, ...this.#store.knownAuctions()]);
     });
   }
 
   /** This seller has blocked or unblocked a person in D1, so the rooms of these auctions are updated. */
-  async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
+  async updateBlocks(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#work.addCalls(sellerId, () => this.#pending.add("block", personId, auctionIds));
   }
 
@@ -181,9 +181,9 @@ export class Inbox extends DurableObject<Env> {
    * this runs again afterwards. If they begin to bid in another room meanwhile, that room is called as soon as it
    * reports it. Returns the IDs of the ended sessions.
    */
-  async suspended(userId: string, auctionIds: readonly string[]): Promise<string[]> {
+  async handleSuspension(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
-    this.#signIns.account.outdate(now, { suspendedAt: now });
+    this.#signIns.account.markStale(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);
     if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_EXPIRED_AFTER_MS);
     await this.#work.addCalls(userId, () => this.#work.addVoids(auctionIds));
@@ -194,8 +194,8 @@ export class Inbox extends DurableObject<Env> {
    * This user or an admin has changed in D1 how they are shown. Updates the rooms of these auctions, and all others
    * that this inbox has stored, because D1 may not have their newest bids yet.
    */
-  async nameOrPhotoChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#signIns.account.outdate(this.#clock());
+  async updateNameAndPhoto(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
       this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
@@ -223,13 +223,13 @@ export class Inbox extends DurableObject<Env> {
     // After a refusal or a failure, the sessions can act again. Once the row is deleted, most accounts are completely
     // deleted within seconds.
     const rest = begun.then(
-      (verdict) => (verdict === "checking" ? undefined : this.#work.run()),
+      (result) => (result === "checking" ? undefined : this.#work.run()),
       () => this.#work.run(),
     );
     this.ctx.waitUntil(rest);
-    const verdict = await begun;
+    const result = await begun;
     await withTimeout(rest, DELETION_ANSWER_MS).catch(() => {});
-    return verdict === "begun" ? "removed" : verdict;
+    return result === "begun" ? "removed" : result;
   }
 
   /** For the sweep. Deletes an account that no one can sign in to, unless someone still is signed in. */
@@ -245,7 +245,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Stores an admin action on this person here too, in case D1 is restored. */
   async recordAdminAction(action: PersonAction): Promise<void> {
-    this.#signIns.account.outdate(this.#clock());
+    this.#signIns.account.markStale(this.#clock());
     // A deletion deletes these actions in its last step and runs only once, so a later one would stay.
     if (!this.#deletion.hasBegun) recordAdminAction(this.ctx.storage.kv, action);
   }
@@ -264,9 +264,9 @@ export class Inbox extends DurableObject<Env> {
     }
     const { kv } = this.ctx.storage;
     await restoreToDatabase(this.env, kv, userId);
-    this.#signIns.account.outdate(this.#clock());
+    this.#signIns.account.markStale(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
-    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.nameOrPhotoChanged(userId, []);
+    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.updateNameAndPhoto(userId, []);
     return { auctionIds: this.#store.knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 

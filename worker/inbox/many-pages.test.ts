@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { CLOSE_MANY_PAGES } from "../contract/close-codes.ts";
+import { CLOSE_TOO_MANY_PAGES } from "../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
@@ -43,8 +43,8 @@ it("an inbox closes the oldest of ten pages when an eleventh opens", async () =>
   }
   await vi.waitFor(() => {
     expect(closed).toEqual([
-      [0, CLOSE_MANY_PAGES],
-      [1, CLOSE_MANY_PAGES],
+      [0, CLOSE_TOO_MANY_PAGES],
+      [1, CLOSE_TOO_MANY_PAGES],
     ]);
   });
 });

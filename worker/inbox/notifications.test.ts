@@ -74,14 +74,14 @@ describe("a person's notifications", () => {
   it("question notifications are numbered by time and stay after the auction ends", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const asked = (at: number) => aNotice(at, "questionAsked", { series: "auction-q" });
-      await inbox.deliver([newBid(2), asked(900)]);
-      await inbox.deliver([newBid(3), asked(800), asked(900)]);
+      const questionNotice = (at: number) => aNotice(at, "questionAsked", { series: "auction-q" });
+      await inbox.deliver([newBid(2), questionNotice(900)]);
+      await inbox.deliver([newBid(3), questionNotice(800), questionNotice(900)]);
       expect(await listOf(inbox)).toEqual(["questionAsked 900 *", "2 newBid 3 *"]);
       await inbox.clear();
-      await inbox.deliver([asked(900), newBid(3)]);
+      await inbox.deliver([questionNotice(900), newBid(3)]);
       expect(await listOf(inbox)).toEqual([]);
-      await inbox.deliver([asked(901), newBid(4), aNotice(5, "sold")]);
+      await inbox.deliver([questionNotice(901), newBid(4), aNotice(5, "sold")]);
       expect(await listOf(inbox)).toEqual(["questionAsked 901 *", "sold 5 *"]);
       expect(await inbox.newestAuctions(10)).toEqual(["auction"]);
     });

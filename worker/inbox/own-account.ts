@@ -75,7 +75,7 @@ export class OwnAccount {
   }
 
   /** D1's row has changed, so the next use reads it again. `known` is the known part of the change. */
-  outdate(now: number, known: Partial<SessionAccount> = {}): void {
+  markStale(now: number, known: Partial<SessionAccount> = {}): void {
     this.#changes += 1;
     const stored = this.#stored;
     if (!stored) return;

@@ -1,5 +1,5 @@
 /** The sockets of one person's open pages: limited in number, each with the session that opened it. */
-import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
+import { CLOSE_TOO_MANY_PAGES, CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import type { InboxFrame } from "../contract/notification.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 
@@ -63,7 +63,7 @@ export class PageSockets {
     if (open.length < maxSockets) return;
     const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
     for (const socket of byAge.slice(0, open.length - maxSockets + 1)) {
-      socket.close(CLOSE_MANY_PAGES, "too many open pages");
+      socket.close(CLOSE_TOO_MANY_PAGES, "too many open pages");
     }
   }
 }

@@ -90,7 +90,7 @@ describe("sessions in the inbox", () => {
       const shown = async () => (await inbox.checkSession(id, session?.id ?? ""))?.user.firstName;
       await set(id, "first_name = 'Joan'");
       expect(await shown()).toBe("Jane");
-      await inbox.accountChanged();
+      await inbox.refreshAccount();
       expect(await shown()).toBe("Joan");
       await set(id, "first_name = 'Jean'");
       pass(HOUR_MS);
@@ -128,7 +128,7 @@ describe("sessions in the inbox", () => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);
       await set(id, "suspended_at = 1");
-      const [session] = await Promise.all([opening, inbox.suspended(id, [])]);
+      const [session] = await Promise.all([opening, inbox.handleSuspension(id, [])]);
       expect(session && (await inbox.checkSession(id, session.id))).toBeNull();
       expect(await inbox.listSessions()).toEqual([]);
     });

@@ -130,7 +130,7 @@ export class SignIns {
   }
 
   #endAfterChange(keptId: string | null): string[] {
-    this.account.outdate(this.#clock());
+    this.account.markStale(this.#clock());
     const ended = this.endAllBut(keptId);
     this.#kv.delete(STORED_ENDING);
     return ended;

@@ -56,25 +56,25 @@ export class InboxStore {
   add(notices: readonly Notice[]): Notification[] {
     const bySeries = Map.groupBy(notices, seriesOf);
     return this.#storage.transactionSync(() =>
-      Array.from(bySeries, ([series, together]) => this.#addOf(series, together)).flat(),
+      Array.from(bySeries, ([series, together]) => this.#addToSeries(series, together)).flat(),
     );
   }
 
   /** Adds the notices of one series. */
-  #addOf(series: string, notices: readonly Notice[]): Notification[] {
+  #addToSeries(series: string, notices: readonly Notice[]): Notification[] {
     const lastSeq = this.#lastOf(series);
     const fresh = notices.filter(({ seq }) => seq > lastSeq).toSorted((one, other) => one.seq - other.seq);
     const last = fresh.at(-1);
     if (!last) return [];
-    const ofEachKind = Array.from(Map.groupBy(fresh, ({ kind }) => kind).values());
-    const added = ofEachKind
-      .flatMap((ofKind) => ofKind.at(-1) ?? [])
+    const byKind = Array.from(Map.groupBy(fresh, ({ kind }) => kind).values());
+    const added = byKind
+      .flatMap((sameKind) => sameKind.at(-1) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(
         ({ kind }, index, all) => !all.slice(index + 1).some((later) => kindsReplacedBy(later.kind).includes(kind)),
       );
-    this.#received(last);
+    this.#recordReceived(last);
     return added;
   }
 
@@ -88,7 +88,7 @@ export class InboxStore {
     return rows.next().value?.seq ?? 0;
   }
 
-  #received({ series, auctionId, seq }: Notice): void {
+  #recordReceived({ series, auctionId, seq }: Notice): void {
     if (series !== undefined) {
       this.#sql.exec("INSERT OR REPLACE INTO series_checkpoints (series, seq) VALUES (?, ?)", series, seq);
       return;

@@ -22,8 +22,9 @@ export async function findOpenedReserves(records: readonly JournalRecord[]): Pro
     const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
     if (!opened) continue;
     const { seq: setAt, reserveMinor, salt } = opened;
-    const set = records[setAt - 1];
-    const isMatch = sealsReserve(set?.fact) && set?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
+    const setRecord = records[setAt - 1];
+    const isMatch =
+      sealsReserve(setRecord?.fact) && setRecord?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
     if (isMatch) bySeq.set(setAt, { reserveMinor, salt });
     else forged.add(seq);
   }

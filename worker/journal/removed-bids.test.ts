@@ -31,7 +31,7 @@ const first: TimedCommand = [{ type: "placeBid", bidId: "b1", bidderId: "ann", m
 const met: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 400_00), at(2)]];
 /** Ann's bid is raised against Bob's. */
 const raised: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 200_00), at(2)]];
-const asked: TimedCommand = [{ type: "requestRelease", bidId: "b2", bidderId: "bob" }, at(3)];
+const releaseRequest: TimedCommand = [{ type: "requestRelease", bidId: "b2", bidderId: "bob" }, at(3)];
 const released: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, at(4)];
 const blocked: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, at(3)];
 const voided: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, at(3)];
@@ -53,7 +53,7 @@ const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMi
 const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
 it.each([
-  ["a release and its request", [...met, asked, released]],
+  ["a release and its request", [...met, releaseRequest, released]],
   ["a bid that an admin removed", [...met, [remove, at(3)] as const]],
   ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
   ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
@@ -89,15 +89,15 @@ it("recomputed hashes don't hide the withdrawal of a bid that revealed a maximum
 it("recomputed hashes don't hide a release that no one asked for", async () => {
   const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
   expect(await ending(journalOf(met), at(4), fact, lowered)).toMatchObject(broken(5));
-  expect(await ending(journalOf([...met, asked]), at(4), fact, lowered)).toMatchObject({ sound: true });
-  expect(await ending(journalOf([...met, asked]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
+  expect(await ending(journalOf([...met, releaseRequest]), at(4), fact, lowered)).toMatchObject({ sound: true });
+  expect(await ending(journalOf([...met, releaseRequest]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
 });
 
 it("recomputed hashes don't hide a second release request or one by another person", async () => {
   const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
   expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
-  expect(await ending(journalOf([...met, asked]), at(3), fact)).toMatchObject(broken(6));
+  expect(await ending(journalOf([...met, releaseRequest]), at(3), fact)).toMatchObject(broken(6));
 });
 
 it.each([["seller" as const], ["admin" as const]])(

@@ -31,7 +31,10 @@ export type ReceivedEntry = { readonly seq: number; readonly hash: string };
  */
 export type VerificationFault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 
-export type CheckedStatement<Said> = { readonly signature: "holds" | "unsupported"; readonly statement: Said };
+export type CheckedStatement<Content> = {
+  readonly signature: "holds" | "unsupported";
+  readonly statement: Content;
+};
 
 export type ValidVerification = {
   readonly sound: true;

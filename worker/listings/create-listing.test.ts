@@ -259,14 +259,14 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
   const [own = ""] = await keysOf();
   const other = `auctions/${id}/${"a".repeat(64)}`;
   await env.IMAGE_BUCKET.put(other, "another image");
-  await removeUnusedImages(portsOf(env), id, { cover: own, further: [other] });
+  await removeUnusedImages(portsOf(env), id, { cover: own, additional: [other] });
   expect(await keysOf()).toEqual([own]);
 
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
   await syncImageVisibility(env, id);
   // The edit was checked before that.
   await env.IMAGE_BUCKET.put(own, "its own image once more");
-  await removeUnusedImages(portsOf(env), id, { further: [own] });
+  await removeUnusedImages(portsOf(env), id, { additional: [own] });
   expect(await keysOf()).toEqual([]);
 });
 

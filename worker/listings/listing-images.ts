@@ -96,8 +96,8 @@ async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Pr
   return answered.ok ? answered.value.imageKeys : [];
 }
 
-function allKeysOf({ cover, further }: SentKeys): readonly string[] {
-  return [...(cover ? [cover] : []), ...further];
+function allKeysOf({ cover, additional }: SentKeys): readonly string[] {
+  return [...(cover ? [cover] : []), ...additional];
 }
 
 /** Stores the files under the listing's ID. */
@@ -129,8 +129,8 @@ export async function storeListingImages(
   const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
   const byPart = (values: readonly string[]): SentKeys => {
     const [first, ...rest] = values;
-    if (cover.length > 0 && first !== undefined) return { cover: first, further: rest };
-    return { ...(image === undefined ? {} : { cover: null }), further: values };
+    if (cover.length > 0 && first !== undefined) return { cover: first, additional: rest };
+    return { ...(image === undefined ? {} : { cover: null }), additional: values };
   };
   return { ok: true, keys: byPart(keys), sent: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
 }
@@ -182,9 +182,9 @@ export async function placeListingImages(
     if (key === "" || ownerId === listingId) own.push(entry);
     else {
       // An earlier attempt may have copied it, and its listing may be gone by now.
-      const isThere = current.includes(copy);
-      if (!isThere && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
-      if (!isThere && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
+      const exists = current.includes(copy);
+      if (!exists && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
+      if (!exists && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
       copied.push(copy);
       own.push(imageUrl(copy));
     }
@@ -209,7 +209,7 @@ async function isImageOf(
 }
 
 function isEmpty(sent: SentKeys, order: readonly string[] | undefined): boolean {
-  return sent.cover === undefined && sent.further.length === 0 && order === undefined;
+  return sent.cover === undefined && sent.additional.length === 0 && order === undefined;
 }
 
 function arrangeKeys(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {

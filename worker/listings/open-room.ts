@@ -52,8 +52,8 @@ export async function openRoom(
   const { auctionId, actor, isCaller = false, terms, plan, key } = listing;
   const opening = { auctionId, sellerId: actor.id, imageKeys: terms.imageKeys, createdAt: now };
   const isFirstCall = key === undefined;
-  const beginning = { categoryId: terms.categoryId, plan, isCaller, isFirstCall };
-  const begun = await beginOpening(ports.db, opening, beginning);
+  const details = { categoryId: terms.categoryId, plan, isCaller, isFirstCall };
+  const begun = await beginOpening(ports.db, opening, details);
   const refused = refusalOf(begun, listing);
   if (refused) {
     if (isFirstCall) await abandonListing(ports, listing);

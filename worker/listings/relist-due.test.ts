@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
-import { relistPlanAnswer } from "../contract/relist-plan.ts";
+import { relistedResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { notificationsResponse } from "../contract/notification.ts";
+import { relistPlanResponse } from "../contract/relist-plan.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { disconnectedObjects, failingDatabase } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { afterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
 import { relistDue } from "./relist-due.ts";
@@ -33,13 +33,13 @@ async function auctionsOf(sellerId: string): Promise<number> {
   return results.length;
 }
 /** Waits until the room has closed an auction that is over, and D1 has recorded that. */
-async function isClosed(id: string): Promise<void> {
+async function waitUntilClosed(id: string): Promise<void> {
   await detailsOf(id);
   const phase = () => env.DB.prepare("SELECT closed_at FROM auctions WHERE id = ?").bind(id).first("closed_at");
   await vi.waitFor(async () => expect(await phase()).not.toBeNull());
 }
 async function relistedNotices(cookie: string) {
-  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
   return data.filter(({ kind }) => kind === "relisted");
 }
 
@@ -48,7 +48,7 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
   expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     await sweep(env, Date.now());
     const [next = ""] = await successorsOf(id);
     const shown = await detailsOf(next);
@@ -61,10 +61,10 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
     const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
       Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
     expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
-    const { records } = await ask(journalAnswer, `/auction/${next}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${next}/journal`);
     const terms = { increments: "tiered", softCloseMs: 0, relistOf: id, relistedByItself: true };
     expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
-    expect((await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
+    expect((await requestJson(relistedResponse, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
     expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
     expect(await planOf(id)).toMatchObject({ due_at: null });
     // Its seller is notified once, with a link to the new auction.
@@ -82,7 +82,7 @@ it("an auction relists itself at most three times", async () => {
   await afterTheEnd(async () => {
     for (let round = 0; round < 6; round += 1) {
       const last = chain.at(-1) ?? "";
-      await isClosed(last);
+      await waitUntilClosed(last);
       for (let run = 0; run < 2; run += 1) await relistDue(env, last);
       chain.push(...(await successorsOf(last)));
       vi.setSystemTime(Date.now() + 4 * DAY_MS);
@@ -95,7 +95,7 @@ it("an auction relists itself at most three times", async () => {
 it("an auction relists itself once, even if several runs and its seller try to", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
     const byHand = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
@@ -109,11 +109,11 @@ it("an auction relists itself once, even if several runs and its seller try to",
 it("an auction doesn't relist itself after its seller has relisted it", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
     const call = { method: "POST", cookie, json: { auctionEndTime } };
-    const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, call);
+    const { auction: next } = await requestJson(savedAuctionResponse, `/auction/${id}/relist`, call);
     await relistDue(env, id);
     expect(await successorsOf(id)).toEqual([next._id]);
     expect(await auctionsOf(seller.id)).toBe(2);
@@ -126,16 +126,16 @@ it("an auction doesn't relist itself after its seller has relisted it", async ()
 it("relisting by hand isn't recorded as automatic after an automatic relisting", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     await relistDue(env, id);
     const [second = ""] = await successorsOf(id);
     vi.setSystemTime(Date.now() + 4 * DAY_MS);
-    await isClosed(second);
+    await waitUntilClosed(second);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
     const call = { method: "POST", cookie, json: { auctionEndTime } };
-    const { auction: third } = await ask(savedAuctionAnswer, `/auction/${second}/relist`, call);
-    const { records } = await ask(journalAnswer, `/auction/${third._id}/journal`);
+    const { auction: third } = await requestJson(savedAuctionResponse, `/auction/${second}/relist`, call);
+    const { records } = await requestJson(journalResponse, `/auction/${third._id}/journal`);
     expect(records[0]).toHaveProperty("fact.terms.relistOf", second);
     expect(records[0]).not.toHaveProperty("fact.terms.relistedByItself");
   });
@@ -150,7 +150,7 @@ it.each([
     const { id, seller } = await aListing({ relistTimes: "2" });
     const { database, hasFailed } = failingDatabase(nth, isDone);
     await afterTheEnd(async () => {
-      await isClosed(id);
+      await waitUntilClosed(id);
       const failed = await relistDue({ ...env, DB: database }, id).then(
         () => false,
         () => true,
@@ -176,7 +176,7 @@ it.each([
 it("an auction relists itself once even if its new room's answer is lost", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     const old = env.AUCTION_ROOM;
     const lost = disconnectedObjects(old, "Network connection lost.");
     const rooms = new Proxy(old, {
@@ -230,7 +230,7 @@ it.each<Case>([
 it("an auction that is hidden after its end doesn't relist itself", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     expect(await planOf(id)).toMatchObject({ due_at: expect.any(Number) });
     await roomOf(id).setHidden("A copy");
     await relistDue(env, id);
@@ -243,7 +243,7 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
 it("an auction doesn't relist itself if its seller stops it while its room is down", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
     const rooms = new Proxy(env.AUCTION_ROOM, {
       get: (target, name) =>
@@ -262,7 +262,7 @@ it("an auction doesn't relist itself if its seller stops it while its room is do
 it("an auction doesn't relist itself after an outage of more than two days", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     vi.setSystemTime(Date.now() + 2 * DAY_MS + MINUTE_MS);
     await relistDue(env, id);
     expect(await auctionsOf(seller.id)).toBe(1);
@@ -276,7 +276,7 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
   const warned = vi.spyOn(console, "warn");
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     await relistDue(env, id);
     expect(await successorsOf(id)).toEqual([]);
     expect(await planOf(id)).toMatchObject({ due_at: null });
@@ -289,7 +289,7 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
 it("an auction relists itself after an outage of two days", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     vi.setSystemTime(((await planOf(id))?.due_at ?? 0) + 2 * DAY_MS);
     await relistDue(env, id);
     expect(await auctionsOf(seller.id)).toBe(2);
@@ -318,10 +318,14 @@ it("a refused automatic relisting logs no warning if the auction hasn't expired"
 it("a refused automatic relisting logs no warning if the seller relisted first", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
-    await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
+    await requestJson(savedAuctionResponse, `/auction/${id}/relist`, {
+      method: "POST",
+      cookie,
+      json: { auctionEndTime },
+    });
     await makeDue(id);
     expect(await warningsOf(id)).toEqual([]);
     expect(await successorsOf(id)).toHaveLength(1);
@@ -331,7 +335,7 @@ it("a refused automatic relisting logs no warning if the seller relisted first",
 it("a relisted auction keeps its currency even if the site's currency changes", async () => {
   const { id } = await aListing({ relistTimes: "1", startingPrice: "250" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     await relistDue({ ...env, CURRENCY: "EUR" }, id);
     const [next = ""] = await successorsOf(id);
     expect(await detailsOf(next)).toMatchObject({ currency: "USD", startingPrice: 250 });
@@ -341,7 +345,7 @@ it("a relisted auction keeps its currency even if the site's currency changes", 
 it("a reserve stays hidden in a relisted auction", async () => {
   const { id } = await aListing({ relistTimes: "1", reservePrice: "777.77" });
   await afterTheEnd(async () => {
-    await isClosed(id);
+    await waitUntilClosed(id);
     await relistDue(env, id);
     const [next = ""] = await successorsOf(id);
     const page = await request(`/auction/fetchSpecificAuction?auctionId=${next}`);
@@ -354,8 +358,8 @@ it("a reserve stays hidden in a relisted auction", async () => {
 });
 
 async function choose(id: string, cookie: string, times: number) {
-  return ask(relistPlanAnswer, `/auction/${id}/relist-plan`, { method: "PUT", cookie, json: { times } });
+  return requestJson(relistPlanResponse, `/auction/${id}/relist-plan`, { method: "PUT", cookie, json: { times } });
 }
 async function remove(id: string, cookie: string) {
-  return ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+  return requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
 }

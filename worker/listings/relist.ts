@@ -52,7 +52,7 @@ export async function relist(
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
 
   const order = terms.imageKeys.map(imageUrl);
-  const placed = await placeListingImages(ports, actor.id, auctionId, [], { further: [] }, order);
+  const placed = await placeListingImages(ports, actor.id, auctionId, [], { additional: [] }, order);
   if (!placed.ok) return placed;
   const limits = listingLimits(settings);
   const opened = await openRoom(

@@ -10,7 +10,7 @@ import { mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import {
   adminActionInput,
   type AdminActionName,
@@ -88,7 +88,7 @@ export function adminAction<const Code extends ErrorCode = never>(summary: strin
   return describeRoute({
     tag: "Moderation",
     summary,
-    answer: doneAnswer,
+    answer: doneResponse,
     refuses: ["not_found", ...refuses],
   });
 }

@@ -19,7 +19,7 @@ export function saysNotLeading({ kind, isRead }: Notification): boolean {
 type WithSubjects = {
   readonly listed: ListedNotification[];
   /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
-  readonly overtaken: string[];
+  readonly superseded: string[];
 };
 
 export async function withSubjects(
@@ -36,9 +36,9 @@ export async function withSubjects(
   const subjects = new Map(rows.map((row) => [row.id, row]));
   const leadsSince = ({ _id, auctionId }: Notification) => {
     const subject = subjects.get(auctionId);
-    return subject?.leaderId === userId && subject.seq > factOf(_id);
+    return subject?.leaderId === userId && subject.seq > seqOf(_id);
   };
-  const overtaken = notifications.filter((one) => saysNotLeading(one) && leadsSince(one)).map(({ _id }) => _id);
+  const superseded = notifications.filter((one) => saysNotLeading(one) && leadsSince(one)).map(({ _id }) => _id);
   const listed = notifications.map((notification): ListedNotification => {
     const subject = subjects.get(notification.auctionId);
     // D1 may have lost the auction.
@@ -49,10 +49,10 @@ export async function withSubjects(
       image: subject && WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
     };
   });
-  return { listed, overtaken };
+  return { listed, superseded };
 }
 
 /** The number of the fact that a notification is about. Its ID is the auction's ID, a dash and the number. */
-function factOf(notificationId: string): number {
+function seqOf(notificationId: string): number {
   return Number(notificationId.slice(notificationId.lastIndexOf("-") + 1));
 }

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { app } from "../app.ts";
-import { apiDocumentRead, expectDocumented } from "../testing/documented.ts";
+import { readApiDocument, expectDocumented } from "../testing/documented.ts";
 import { ORIGIN, request } from "../testing/http.ts";
-import { type ApiSchema, readerOf } from "./examples.ts";
+import { type ApiSchema, validatorOf } from "./examples.ts";
 
 const apiSchema = z.custom<ApiSchema>((value) => typeof value === "object" && value !== null);
 const apiParameter = z.looseObject({
@@ -38,7 +38,7 @@ function served(): string[] {
 }
 
 it("the API document describes exactly the calls that the Worker serves", async () => {
-  const { paths } = await apiDocumentRead();
+  const { paths } = await readApiDocument();
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -47,7 +47,7 @@ it("the API document describes exactly the calls that the Worker serves", async 
 });
 
 it("the API document describes the success and the errors of every call", async () => {
-  const { paths, components } = await apiDocumentRead();
+  const { paths, components } = await readApiDocument();
   expect(components.schemas).toHaveProperty("Failure");
   for (const item of Object.values(paths)) {
     for (const { responses } of Object.values(item)) {
@@ -59,7 +59,7 @@ it("the API document describes the success and the errors of every call", async 
 });
 
 it("the API document describes every field of a form, with images as files", async () => {
-  const { paths } = await apiDocumentRead();
+  const { paths } = await readApiDocument();
   const schema = { properties: { title: { type: "string" }, startingPrice: {}, auctionDate: {}, image: {} } };
   expect(paths["/api/v1/auction/createAuction"]?.post).toMatchObject({
     requestBody: { content: { "multipart/form-data": { schema } } },
@@ -114,12 +114,12 @@ it("the API document has a server and valid examples of everything required", as
   expect(examples).toBeGreaterThan(40);
 
   function problemWith(schema: ApiSchema, example: unknown): string | null {
-    return readerOf(schema, components.schemas).safeParse(example).error?.message ?? null;
+    return validatorOf(schema, components.schemas).safeParse(example).error?.message ?? null;
   }
 });
 
 it("the API document names the live channel's parameters and clients' headers", async () => {
-  const { paths } = await apiDocumentRead();
+  const { paths } = await readApiDocument();
   const live = paths["/api/v1/auction/{id}/live"]?.get;
   expect(live?.["parameters"]).toContainEqual(expect.objectContaining({ name: "after", in: "query", required: false }));
   for (const item of Object.values(paths)) {

@@ -14,7 +14,7 @@ import { errorCodesOf, type RouteDescription, descriptionOf, documentedInputOf, 
 import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { addExamples } from "./examples.ts";
 
-const DESCRIPTION_OF_ALL =
+const API_DESCRIPTION =
   "Amounts are in major units with at most two decimal places. Times are ISO 8601 in UTC. Every response has " +
   "`success` and `message`, except the file of `/user/export`. An error also has a `code`, and a `requestId` that " +
   "identifies it in the log. We refuse calls that change data if they come from another site's page. The two live " +
@@ -35,10 +35,10 @@ type DocumentedAnswer = NonNullable<DescribeRouteOptions["responses"]>[string];
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
 export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<ApiDocument> {
-  const calls = Map.groupBy(app.routes, ({ method, path }) => `${method} ${path}`);
-  for (const [call, routes] of calls)
+  const operations = Map.groupBy(app.routes, ({ method, path }) => `${method} ${path}`);
+  for (const [operation, routes] of operations)
     annotate(
-      call,
+      operation,
       routes.map(({ handler }) => findTargetHandler(handler)),
     );
   const document = await generateSpecs(app, {
@@ -46,7 +46,7 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
     defaultValidationErrorResponse: false,
     excludeStaticFile: false,
     documentation: {
-      info: { title: siteName, version: "1", description: DESCRIPTION_OF_ALL },
+      info: { title: siteName, version: "1", description: API_DESCRIPTION },
       servers: [{ url: "/", description: "The deployment this document comes from" }],
       tags: TAGS.map((name) => ({ name })),
       components: {
@@ -84,11 +84,11 @@ function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): Describ
 }
 
 function successOf(route: RouteDescription): DocumentedAnswer {
-  const { answer, status } = route;
+  const { response, status } = route;
   // The response to a handshake is the platform's.
   const headers = status === 101 ? {} : headersOf(route);
-  if (!answer) return { description: "Done", headers };
-  const content = "content" in answer ? answer.content : { "application/json": { schema: resolver(answer) } };
+  if (!response) return { description: "Done", headers };
+  const content = "content" in response ? response.content : { "application/json": { schema: resolver(response) } };
   return { description: "Done", headers, content };
 }
 

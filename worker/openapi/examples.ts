@@ -7,7 +7,7 @@ import { z } from "zod";
 
 export type ApiSchema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
 
-const AUCTION = "0123456789abcdef0123456789abcdef";
+const AUCTION_ID = "0123456789abcdef0123456789abcdef";
 const PASSWORD = "Correct-Horse-7";
 const HASH = "0123456789abcdef".repeat(4);
 
@@ -30,9 +30,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   anonymous: [true],
   auctionDate: ["2027-06-01T18:00:00.000Z"],
   auctionEndTime: ["2027-06-01T18:00:00.000Z"],
-  auctionId: [AUCTION],
+  auctionId: [AUCTION_ID],
   bidAmount: [150],
-  bidderId: [AUCTION],
+  bidderId: [AUCTION_ID],
   carrier: ["Royal Mail"],
   category: ["antiques"],
   choice: ["secondChance"],
@@ -54,11 +54,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   favor: ["buyer"],
   fields: ['{"title":"Brass telescope"}'],
   firstName: ["Jane"],
-  id: [AUCTION, `${AUCTION}-1`],
+  id: [AUCTION_ID, `${AUCTION_ID}-1`],
   "idempotency-key": ["8f14e45f-ceea-4e1b-9d3a-1f0c2b7a5d66"],
   increments: ["tiered"],
   instructions: ["By bank transfer to DE02 1203 0000 0000 2020 51"],
-  into: [AUCTION],
+  into: [AUCTION_ID],
   kind: ["auctions", "error"],
   lastName: ["Doe"],
   limit: [20, "20"],
@@ -74,7 +74,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   place: ["/assets/auction-page-0f3a.js:1:2345"],
   postalCode: ["M3 4LZ"],
   price: [500],
-  productId: [AUCTION],
+  productId: [AUCTION_ID],
   reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact", "untrue", "payment"],
   region: ["Greater Manchester"],
   reservePrice: [250, "250"],
@@ -84,7 +84,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   save: [true],
   search: ["brass telescope"],
-  seller: [AUCTION],
+  seller: [AUCTION_ID],
   sessionId: ["01234567"],
   seq: [2, "2"],
   softClose: ["on"],
@@ -147,11 +147,11 @@ function bodyExample(call: string, schema: ApiSchema, schemas: ApiSchemas): Reco
 }
 
 function exampleOf(name: string, schema: ApiSchema, schemas: ApiSchemas): unknown {
-  const reader = readerOf(schema, schemas);
+  const reader = validatorOf(schema, schemas);
   return VALUES[name]?.find((value) => reader.safeParse(value).success);
 }
 
-export function readerOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
+export function validatorOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll("#/components/schemas/", "#/$defs/");
   return z.fromJSONSchema(JSON.parse(text));
 }

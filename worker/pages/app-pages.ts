@@ -6,14 +6,14 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { answerAllAuctions } from "../catalogue/list-answers.ts";
-import { answerSeller } from "../catalogue/seller-answer.ts";
+import { answerAllAuctions } from "../catalogue/list-responses.ts";
+import { answerSeller } from "../catalogue/seller-response.ts";
 import { auctionsQuery } from "../contract/auction.ts";
-import type { auctionsAnswer, Image } from "../contract/catalogue.ts";
+import type { auctionsResponse, Image } from "../contract/catalogue.ts";
 import { DEFAULT_FILTER } from "../contract/default-filter.ts";
 import { id } from "../contract/fields.ts";
 import { PAGE_PATHS, type PagePath, type PageText, pageTextAt } from "../contract/pages.ts";
-import type { sellerAnswer } from "../contract/seller.ts";
+import type { sellerResponse } from "../contract/seller.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
@@ -33,7 +33,7 @@ const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
 /** After this time, we serve the page without images or a category's text. */
 const LIST_TIMEOUT_MS = 200;
 /** URLs under these are never pages. */
-const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
+const NON_PAGE_PATHS = /^\/(?:api|assets|\.well-known)\//;
 
 export const appPages = new Hono<HttpEnv>();
 for (const path of PAGE_PATHS) {
@@ -49,19 +49,25 @@ function textOf(page: "/" | "/auctions"): PageText {
 async function servePage(c: HttpContext, route: PagePath) {
   const page = await fetchBuiltPage(c);
   if (!page.ok) return new Response(page.body, page);
-  const about = route === "/seller/:sellerId" ? await sellerMetadata(c) : await metadataOf(c, route);
+  const metadata = route === "/seller/:sellerId" ? await sellerMetadata(c) : await metadataOf(c, route);
   const { siteName } = c.get("settings");
-  if (about === null) {
+  if (metadata === null) {
     return withHead(page, { route, title: `Seller not found · ${siteName}`, tags: noIndexTag() }, 404);
   }
-  const { address, title, description, listed } = about;
-  const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, siteName, listed });
+  const { address, title, description, listed: indexed } = metadata;
+  const tags = previewTags({
+    canonicalUrl: new URL(address, c.req.url).href,
+    title,
+    description,
+    siteName,
+    indexed,
+  });
   const named = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
   const head = { route, title: named, description, tags };
   // With a filter in the URL, the list and its fields differ from the built ones.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
-    const early = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
-    return withHead(page, { ...head, early, firstScreen: { images: await listedImages(c) } }, 200);
+    const preload = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
+    return withHead(page, { ...head, preload, firstScreen: { images: await listedImages(c) } }, 200);
   }
   return withHead(page, route === "/" ? { ...head, firstScreen: { images: [] } } : head, 200);
 }
@@ -108,7 +114,7 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   const { siteName } = c.get("settings");
   const answer = await findWithin(c, () => answerSeller(c, sellerId.data));
   if (!answer) return answer === null ? null : { ...SITE_TEXT, title: siteName, address, listed: true };
-  const { seller } = parseStored<z.infer<typeof sellerAnswer>>(await answer.text());
+  const { seller } = parseStored<z.infer<typeof sellerResponse>>(await answer.text());
   const name = `${seller.firstName} ${seller.lastName}`;
   const counts = [
     ...(seller.live > 0 ? [`${seller.live} live now`] : []),
@@ -133,7 +139,7 @@ async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Pr
 async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> {
   try {
     const list = await withTimeout(answerAllAuctions(c, DEFAULT_LIST), LIST_TIMEOUT_MS);
-    const { auctions } = parseStored<z.infer<typeof auctionsAnswer>>((await list?.text()) ?? "");
+    const { auctions } = parseStored<z.infer<typeof auctionsResponse>>((await list?.text()) ?? "");
     return auctions.map(({ images }) => images);
   } catch (error) {
     if (error instanceof Error) logError(c, error);
@@ -143,8 +149,8 @@ async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> 
 
 /** The "not found" page. Null if the client wouldn't show a page. */
 export async function missingPage(c: HttpContext): Promise<Response | null> {
-  const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
-  if (!opens || NO_PAGES.test(c.req.path)) return null;
+  const isNavigation = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
+  if (!isNavigation || NON_PAGE_PATHS.test(c.req.path)) return null;
   const page = await fetchBuiltPage(c);
   const title = `Page not found · ${c.get("settings").siteName}`;
   return page.ok ? withHead(page, { title, tags: noIndexTag() }, 404) : null;

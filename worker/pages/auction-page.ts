@@ -56,11 +56,11 @@ async function findListing(c: HttpContext) {
 
 function headOf({ _id, title, description, images }: ListingPreview, siteName: string, origin: string): PageHead {
   const about = excerpt(description);
-  const preview = { address: `${origin}/auction/${_id}`, title, description: about, siteName, listed: true };
+  const preview = { canonicalUrl: `${origin}/auction/${_id}`, title, description: about, siteName, indexed: true };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
-  const early = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
+  const preload = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
   const firstScreen = { images: [images], title };
-  return { route: ROUTE, title: `${title} · ${siteName}`, description: about, early, tags, firstScreen };
+  return { route: ROUTE, title: `${title} · ${siteName}`, description: about, preload, tags, firstScreen };
 }
 
 /**

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { countForEveryone } from "../catalogue/public-counts.ts";
+import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
-import { countsAnswer } from "../contract/counts.ts";
+import { countsResponse } from "../contract/counts.ts";
 import { indexedPaths } from "../contract/pages.ts";
 import { openDatabase } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { ask, ORIGIN } from "../testing/http.ts";
+import { requestJson, ORIGIN } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 
 /** The URLs in a sitemap, each also as its own page names it. */
@@ -96,7 +96,7 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
 
 it("the site counts live auctions, bidders, and sales in its currency", async () => {
   const db = openDatabase(env.DB);
-  const before = await countForEveryone(db, "XTS", Date.now());
+  const before = await countPublicTotals(db, "XTS", Date.now());
   expect(before).toMatchObject({ sold: 0, currency: "XTS" });
   const category = await aCategory();
   await listed({ categoryId: category });
@@ -106,13 +106,13 @@ it("the site counts live auctions, bidders, and sales in its currency", async ()
   await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
   await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
   await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
-  const counts = await countForEveryone(db, "XTS", Date.now());
+  const counts = await countPublicTotals(db, "XTS", Date.now());
   expect(counts.sold).toBe(130);
   expect(counts.categories[category]).toBe(1);
 });
 
 it("the site's counts are refreshed at most every ten minutes", async () => {
-  const first = await ask(countsAnswer, "/counts");
+  const first = await requestJson(countsResponse, "/counts");
   await listed({ categoryId: await aCategory() });
-  expect(await ask(countsAnswer, "/counts")).toEqual(first);
+  expect(await requestJson(countsResponse, "/counts")).toEqual(first);
 });

@@ -39,8 +39,8 @@ export const crawlers = new Hono<HttpEnv>()
   .get("/sitemap/pages.xml", (c) =>
     answerXml(c, async () => {
       const categories = await replicas.read(c.env.DB, listCategories);
-      const addresses = [...indexedPaths(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
-      return urlSet(addresses.map((address) => urlTag(c, address)));
+      const paths = [...indexedPaths(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
+      return urlSet(paths.map((address) => urlTag(c, address)));
     }),
   )
   .get("/sitemap/:name", async (c) => {
@@ -68,7 +68,7 @@ function urlSet(urls: readonly ReturnType<typeof html>[]) {
   return html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...urls]}</urlset>`;
 }
 
-function urlTag(c: HttpContext, address: string, changedAt?: string) {
+function urlTag(c: HttpContext, path: string, changedAt?: string) {
   const changed = changedAt === undefined ? "" : html`<lastmod>${changedAt}</lastmod>`;
-  return html`<url><loc>${new URL(address, c.req.url).href}</loc>${changed}</url>`;
+  return html`<url><loc>${new URL(path, c.req.url).href}</loc>${changed}</url>`;
 }

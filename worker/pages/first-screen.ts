@@ -35,8 +35,8 @@ export function withFirstScreen(
         const image = images?.next().value;
         if (!image) return void element.remove();
         element.setAttribute("srcset", sourcesOf(image));
-        const look = element.getAttribute("class") ?? "";
-        if (isPortrait(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
+        const className = element.getAttribute("class") ?? "";
+        if (isPortrait(image)) element.setAttribute("class", className.replace("object-cover", "object-contain"));
         element.setAttribute("src", sizedUrl(image.url, Number(element.getAttribute("width"))));
       },
     });

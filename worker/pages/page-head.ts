@@ -22,21 +22,21 @@ export type PageHead = {
   readonly title?: string;
   readonly description?: string;
   /** The files that the browser fetches before the scripts, which come later in the page. */
-  readonly early?: ReturnType<typeof html>;
+  readonly preload?: ReturnType<typeof html>;
   readonly tags: ReturnType<typeof html>;
   readonly firstScreen?: FirstScreen;
 };
 
 export type Preview = {
   /** The canonical URL, regardless of the rest of the request's URL. */
-  readonly address: string;
+  readonly canonicalUrl: string;
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
   /** Defaults to the site's image. */
   readonly image?: Image;
   /** Whether search engines list it under this URL. */
-  readonly listed: boolean;
+  readonly indexed: boolean;
 };
 
 /**
@@ -53,18 +53,18 @@ export async function fetchBuiltPage(c: HttpContext): Promise<Response> {
         .transform(built);
   const policy = page.headers.get("Content-Security-Policy");
   if (turnstile === null || policy === null) return page;
-  const framing = new Response(page.body, page);
-  framing.headers.set("Content-Security-Policy", `${policy}; frame-src 'self'`);
-  return framing;
+  const response = new Response(page.body, page);
+  response.headers.set("Content-Security-Policy", `${policy}; frame-src 'self'`);
+  return response;
 }
 
-export function previewTags({ address, title, description, siteName, image, listed }: Preview) {
+export function previewTags({ canonicalUrl, title, description, siteName, image, indexed }: Preview) {
   const { url, width, height } = image ?? DEFAULT_IMAGE;
-  const { origin } = new URL(address);
-  return html`${listed ? html`<link rel="canonical" href="${address}" />` : noIndexTag()}
+  const { origin } = new URL(canonicalUrl);
+  return html`${indexed ? html`<link rel="canonical" href="${canonicalUrl}" />` : noIndexTag()}
     <meta property="og:site_name" content="${siteName}" />
     <meta property="og:type" content="website" />
-    <meta property="og:url" content="${address}" />
+    <meta property="og:url" content="${canonicalUrl}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta name="twitter:card" content="summary_large_image" />
@@ -79,8 +79,8 @@ export function previewTags({ address, title, description, siteName, image, list
 }
 
 /** A call that the page's script will make. The browser makes it with the person's cookies before the script runs. */
-export function preloadTag(call: string) {
-  return html`<link rel="preload" as="fetch" crossorigin href="${`/api/v1${call}`}" />`;
+export function preloadTag(path: string) {
+  return html`<link rel="preload" as="fetch" crossorigin href="${`/api/v1${path}`}" />`;
 }
 
 export function noIndexTag() {
@@ -89,12 +89,12 @@ export function noIndexTag() {
 
 export async function withHead(
   page: Response,
-  { route, title, description, early, tags, firstScreen }: PageHead,
+  { route, title, description, preload, tags, firstScreen }: PageHead,
   status: 200 | 404,
 ) {
   const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
   const more = (await tags).toString();
-  const first = (await early)?.toString() ?? "";
+  const first = (await preload)?.toString() ?? "";
   const filled = withFirstScreen(new HTMLRewriter(), route, firstScreen)
     .on("head > title", {
       element(element) {

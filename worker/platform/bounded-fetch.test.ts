@@ -26,7 +26,7 @@ function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) 
 
 it("a response within its limits passes with its status, headers and body", async () => {
   answersWith([KILOBYTE, KILOBYTE], { ends: true });
-  const response = await fetchBounded(URL, {}, { ms: 1_000, maxBytes: 2_048 });
+  const response = await fetchBounded(URL, {}, { timeoutMs: 1_000, maxBytes: 2_048 });
   expect(response.status).toBe(201);
   expect(response.headers.get("content-type")).toBe("application/json");
   expect((await response.arrayBuffer()).byteLength).toBe(2_048);
@@ -34,15 +34,15 @@ it("a response within its limits passes with its status, headers and body", asyn
 
 it("a response that is one byte too long isn't read to its end", async () => {
   const signals = answersWith([KILOBYTE, KILOBYTE, new Uint8Array(1)], { ends: false });
-  const answer = fetchBounded(URL, {}, { ms: 60_000, maxBytes: 2_048 });
+  const answer = fetchBounded(URL, {}, { timeoutMs: 60_000, maxBytes: 2_048 });
   await expect(answer).rejects.toThrow("the answer of provider.example has more than 2048 bytes");
   expect(signals[0]?.aborted).toBe(true);
 });
 
 it("a response that doesn't finish is canceled, like one that doesn't start", async () => {
   const signals = answersWith([KILOBYTE], { ends: false });
-  await expect(fetchBounded(URL, {}, { ms: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
   expect(signals[0]?.aborted).toBe(true);
   vi.stubGlobal("fetch", () => new Promise<never>(() => {}));
-  await expect(fetchBounded(URL, {}, { ms: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
 });

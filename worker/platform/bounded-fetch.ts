@@ -5,12 +5,12 @@
 import { withTimeout } from "./with-timeout.ts";
 
 /** For the whole answer, including its body. */
-export type FetchBounds = { readonly ms: number; readonly maxBytes: number };
+export type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 
 /**
  * The limit for a service's JSON answer, which is a few kilobytes. The time is short, because a person waits for it.
  */
-export const JSON_BOUNDS: FetchBounds = { ms: 5_000, maxBytes: 64 * 1_024 };
+export const JSON_BOUNDS: FetchBounds = { timeoutMs: 5_000, maxBytes: 64 * 1_024 };
 
 /**
  * `fetch` without following redirects. Rejects if the answer isn't complete in time (`TimedOut`), or is larger than
@@ -19,13 +19,16 @@ export const JSON_BOUNDS: FetchBounds = { ms: 5_000, maxBytes: 64 * 1_024 };
 export async function fetchBounded(
   url: string,
   init: Omit<RequestInit, "signal" | "redirect">,
-  { ms, maxBytes }: FetchBounds,
+  { timeoutMs, maxBytes }: FetchBounds,
 ): Promise<Response> {
-  const rest = new AbortController();
+  const controller = new AbortController();
   try {
-    return await withTimeout(fetchWhole(url, { ...init, redirect: "manual", signal: rest.signal }, maxBytes), ms);
+    return await withTimeout(
+      fetchWhole(url, { ...init, redirect: "manual", signal: controller.signal }, maxBytes),
+      timeoutMs,
+    );
   } finally {
-    rest.abort();
+    controller.abort();
   }
 }
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { notificationsAnswer } from "../contract/notification.ts";
+import { notificationsResponse } from "../contract/notification.ts";
 import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
@@ -95,7 +95,7 @@ it("bindings with time limits answer like the bindings themselves", async () => 
   expect(await limited.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
   const { cookie } = await someoneSignedIn();
   const response = await requestWith(limited, "/auction/notifications", { cookie });
-  expect(notificationsAnswer.parse(await response.json()).data).toEqual([]);
+  expect(notificationsResponse.parse(await response.json()).data).toEqual([]);
 });
 
 it("bindings with time limits don't wait for images that R2 doesn't send", async () => {

@@ -9,13 +9,13 @@ import { withTimeout } from "./with-timeout.ts";
 /** In milliseconds, far longer than a healthy call takes. */
 export type TimeLimits = {
   /** D1 answers in tens of milliseconds. */
-  readonly database: number;
+  readonly databaseMs: number;
   /** Includes waking an object, and its own calls: up to five seconds to another object or to D1. */
-  readonly object: number;
+  readonly objectMs: number;
   /** Includes sending ten megabytes. */
-  readonly bucket: number;
+  readonly bucketMs: number;
 };
-export const TIME_LIMITS: TimeLimits = { database: 5_000, object: 10_000, bucket: 20_000 };
+export const TIME_LIMITS: TimeLimits = { databaseMs: 5_000, objectMs: 10_000, bucketMs: 20_000 };
 
 type Bindings = Pick<Env, "DB" | "IMAGE_BUCKET" | "AUCTION_ROOM" | "AUDIENCE_RELAY" | "INBOX" | "LIMITS">;
 
@@ -28,12 +28,12 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
   if (known) return known;
   const limited = {
     ...env,
-    DB: limitDatabase(env.DB, limits.database),
-    IMAGE_BUCKET: limitCalls(env.IMAGE_BUCKET, limits.bucket),
-    AUCTION_ROOM: limitObjects(env.AUCTION_ROOM, limits.object),
-    AUDIENCE_RELAY: limitObjects(env.AUDIENCE_RELAY, limits.object),
-    INBOX: limitObjects(env.INBOX, limits.object),
-    LIMITS: limitObjects(env.LIMITS, limits.object),
+    DB: limitDatabase(env.DB, limits.databaseMs),
+    IMAGE_BUCKET: limitCalls(env.IMAGE_BUCKET, limits.bucketMs),
+    AUCTION_ROOM: limitObjects(env.AUCTION_ROOM, limits.objectMs),
+    AUDIENCE_RELAY: limitObjects(env.AUDIENCE_RELAY, limits.objectMs),
+    INBOX: limitObjects(env.INBOX, limits.objectMs),
+    LIMITS: limitObjects(env.LIMITS, limits.objectMs),
   };
   limitedBindings.set(env, limited);
   // Already wrapped, so wrapping it again would only cost time.

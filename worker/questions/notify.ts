@@ -10,8 +10,8 @@ import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, recor
 export type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
 
 /** How many watchers' inboxes are called at the same time, and how many such batches one call makes. */
-const WATCHERS_PER_ROUND = 50;
-const ROUNDS = 4;
+const WATCHERS_PER_BATCH = 50;
+const MAX_BATCHES = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
@@ -49,13 +49,13 @@ async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice)
   }
   if (askerId !== null && due.upTo === 0) await send("questionAnswered", askerId);
   let { upTo } = due;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const watchers = await listWatchersAfter(db, auctionId, upTo, WATCHERS_PER_ROUND);
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const watchers = await listWatchersAfter(db, auctionId, upTo, WATCHERS_PER_BATCH);
     const others = watchers.filter(({ userId }) => userId !== askerId && userId !== sellerId);
     await Promise.all(others.map(({ userId }) => send("newAnswer", userId)));
     const last = watchers.at(-1);
-    if (!last || watchers.length < WATCHERS_PER_ROUND) return recordNotified(db, due, null);
-    upTo = last.place;
+    if (!last || watchers.length < WATCHERS_PER_BATCH) return recordNotified(db, due, null);
+    upTo = last.position;
     await recordNotified(db, due, upTo);
   }
 }

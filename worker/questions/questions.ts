@@ -56,8 +56,8 @@ export async function askQuestion(
     isBlocked: item !== null && (await isBlocked(db, item.sellerId, by.userId)),
     questionCount: await countQuestionsBy(db, auctionId, by.userId),
   };
-  const why = refuseAsking(item, asker, now);
-  if (why) return refusedBy(why);
+  const askRefusal = refuseAsking(item, asker, now);
+  if (askRefusal) return refusedBy(askRefusal);
   switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
     case "added":
       return findShownOrRefuse(db, id, by, "auction_not_found");

@@ -1,6 +1,6 @@
 /**
  * Counts for one network, one person, one account or one browser pass, in one Durable Object each. The object contains
- * no limits. The caller sends them with each call (`worker/rate-limits/numbers.ts`). Once a day it removes uses that no
+ * no limits. The caller sends them with each call (`worker/rate-limits/limits.ts`). Once a day it removes uses that no
  * window counts anymore. An object that has only failed sign-ins is emptied when their windows end, because anyone can
  * create one by trying an invented address. Times are epoch ms.
  */

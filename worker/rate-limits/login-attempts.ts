@@ -19,7 +19,7 @@ export type LoginLimits = {
   /** Attempts of one network or known device before the first wait. The last of them begins it. */
   readonly freeAttempts: number;
   /** Failures of all unknown networks together before they must queue. */
-  readonly ofUnknownNetworks: number;
+  readonly maxFromUnknownNetworks: number;
   /** Failures before the first wait count for this long. */
   readonly windowMs: number;
   /**
@@ -35,7 +35,7 @@ export type LoginLimits = {
    * Failures in a row after which a device is no longer known. Someone may have stolen its cookie without having the
    * password.
    */
-  readonly untilDeviceUnknown: number;
+  readonly maxDeviceFailures: number;
 };
 
 /** The same limits, multiplied by `scale`. The waits stay the same. */
@@ -43,8 +43,8 @@ export function scaleLoginLimits(limits: LoginLimits, scale: number): LoginLimit
   return {
     ...limits,
     freeAttempts: limits.freeAttempts * scale,
-    ofUnknownNetworks: limits.ofUnknownNetworks * scale,
-    untilDeviceUnknown: limits.untilDeviceUnknown * scale,
+    maxFromUnknownNetworks: limits.maxFromUnknownNetworks * scale,
+    maxDeviceFailures: limits.maxDeviceFailures * scale,
   };
 }
 
@@ -98,7 +98,7 @@ export class LoginAttempts {
       this.#counts.add(UNKNOWN, limits.windowMs, 1, now);
     }
     this.#fail(scope, limits, now);
-    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.untilDeviceUnknown);
+    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.maxDeviceFailures);
     return 0;
   }
 
@@ -167,9 +167,13 @@ export class LoginAttempts {
    * 0 while the shared limit isn't used up, or once the network's turn in the queue has come. Otherwise the time until
    * its turn.
    */
-  #queueMs(network: string, { ofUnknownNetworks, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
+  #queueMs(
+    network: string,
+    { maxFromUnknownNetworks, windowMs, placeMs, maxQueueMs }: LoginLimits,
+    now: number,
+  ): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
-    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: ofUnknownNetworks, windowMs }], now) === 0;
+    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: maxFromUnknownNetworks, windowMs }], now) === 0;
     if (isOpen || (place && place.at <= now)) {
       this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
       return 0;

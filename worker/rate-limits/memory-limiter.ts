@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 
-import { BIDS_PER_PERSON } from "./numbers.ts";
+import { BIDS_PER_PERSON } from "./limits.ts";
 import { addUse, type Count, type LimitWindow, scaleWindows, waitMsOf } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */

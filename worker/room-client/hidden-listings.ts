@@ -11,10 +11,10 @@ import type { Answered, Requester } from "../room-rpc.ts";
  */
 export async function retryAsCaller<Value, Code extends ErrorCode>(
   c: HttpContext,
-  ask: (requester?: Requester) => Promise<Answered<Value, Code>>,
+  call: (requester?: Requester) => Promise<Answered<Value, Code>>,
 ): Promise<Answered<Value, Code>> {
-  const answered = await ask();
+  const answered = await call();
   if (answered.ok || answered.failure.code !== "auction_not_found") return answered;
   const caller = await findCaller(c);
-  return caller ? ask(requesterOf(caller)) : answered;
+  return caller ? call(requesterOf(caller)) : answered;
 }

@@ -44,7 +44,7 @@ export function inboxOf(c: HttpContext, userId: string) {
  * log a failure, because inboxes read the rows again within an hour anyway.
  */
 export async function refreshAccounts(c: HttpContext, userIds: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));
+  const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).refreshAccount()));
   for (const one of outcomes) {
     if (one.status === "fulfilled") continue;
     console.warn(JSON.stringify({ event: "account_change_not_delivered", reason: failureReason(one.reason) }));

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { auctionAnswer } from "../contract/auction.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { auctionResponse } from "../contract/auction.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { anAdmin, someoneSignedIn } from "../testing/http.ts";
@@ -19,7 +19,7 @@ function observedWorker() {
   return { bindings, calls, get };
 }
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
-const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
+const detailsIn = async (response: Response) => auctionResponse.parse(await response.json()).auctionDetails;
 
 it("visitors share one request to an auction's room for 100 ms", async () => {
   const { id } = await aListing();
@@ -124,7 +124,7 @@ it("full pages of a journal are read once, and its last page every time", async 
   const id = await aLongJournal();
   const { calls, get } = observedWorker();
   const read = async (after: number) =>
-    journalAnswer.parse(await (await get(`/auction/${id}/journal?after=${after}`)).json());
+    journalResponse.parse(await (await get(`/auction/${id}/journal?after=${after}`)).json());
   const first = await read(0);
   expect([first.records.length, first.next]).toEqual([1_000, 1_000]);
   for (let reader = 0; reader < 5; reader += 1) expect(await read(0)).toEqual(first);
@@ -147,7 +147,7 @@ it("hiding an auction hides its cached journal from everyone but admins", async 
   expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
   // What an admin reads is never cached for anyone else.
-  const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
+  const { records } = journalResponse.parse(await (await get(path, cookie)).json());
   expect(records).toHaveLength(1_000);
   expect((await get(path)).status).toBe(404);
   expect((await get(pagePath(newId()))).status).toBe(404);

@@ -23,10 +23,10 @@ import { ListingCommands } from "./delivery/listing-commands.ts";
 import { PersonCommands } from "./delivery/person-commands.ts";
 import { RoomAudit } from "./delivery/room-audit.ts";
 import { RoomSubscribers } from "./delivery/subscribers.ts";
+import { ROOM_LIMITS } from "./limits.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
-import { ROOM_NUMBERS } from "./numbers.ts";
 import { RoomStorage } from "./storage/room-storage.ts";
 import { RoomReads } from "./views/room-reads.ts";
 
@@ -53,7 +53,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * `clock` returns epoch milliseconds. It differs from the real time only where the seed creates past auctions.
    * `numbers` differs only in the simulation.
    */
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_LIMITS) {
     super(ctx, env);
     const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
     const storage = new RoomStorage(ctx, clock, numbers);
@@ -81,7 +81,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. With `again`, refuses with `auction_not_found` if the auction was opened before and is gone. The
+   * Opens the auction. With `isRetry`, refuses with `auction_not_found` if the auction was opened before and is gone. The
    * answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
   async open(

@@ -81,13 +81,13 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
     log.length = 0;
     const ann = aPerson("Ann");
     expect(await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() })).toMatchObject({ ok: true });
-    expect(log).toEqual(["commit", "inbox joined"]);
+    expect(log).toEqual(["commit", "inbox recordJoin"]);
     log.length = 0;
     expect(await room.placeBid({ actor: ann, amountMinor: 12_000, key: newId() })).toMatchObject({ ok: true });
     expect(log).toEqual(["commit"]);
     inboxes.resolve();
     await vi.waitFor(async () => expect(await env.INBOX.getByName(ann.id).newestAuctions(1)).toEqual([id]));
-    expect(log.filter((call) => call === "inbox joined")).toEqual([]);
+    expect(log.filter((call) => call === "inbox recordJoin")).toEqual([]);
     vi.restoreAllMocks();
   });
 });

@@ -19,7 +19,7 @@ const served = Map.groupBy(
 );
 
 /** Where a call can be malformed: in the body, a URL parameter, the handshake, or nowhere. */
-function placeOfMistakes(call: string): keyof typeof MISTAKES {
+function mistakeKindOf(call: string): keyof typeof MISTAKES {
   const handlers = (served.get(call) ?? []).map(({ handler }) => findTargetHandler(handler));
   if (handlers.some((handler) => descriptionOf(handler)?.status === 101)) return "socket";
   const targets = handlers.flatMap((handler) => documentedInputOf(handler)?.target ?? []);
@@ -102,7 +102,7 @@ async function made(kind: CallerKind, route: string, good: AccessAttempt): Promi
     case "malformed":
     case "wrongType":
     case "oversized":
-      return MISTAKES[placeOfMistakes(route)][kind](good);
+      return MISTAKES[mistakeKindOf(route)][kind](good);
     case "owner":
     case "replayed":
       return good;

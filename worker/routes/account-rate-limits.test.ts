@@ -29,16 +29,16 @@ it.each(["/auth/google", "/auth/google/callback"])(
   },
 );
 
-const ask = (email: string, address = anAddress()) =>
+const requestReset = (email: string, address = anAddress()) =>
   requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
 
 it("password reset links can be requested three times an hour per email address", async () => {
   for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
-    for (let asked = 0; asked < 3; asked += 1) expect((await ask(email)).status).toBe(200);
+    for (let asked = 0; asked < 3; asked += 1) expect((await requestReset(email)).status).toBe(200);
     later(MINUTE_MS);
-    expect(await expectTooMany(await ask(email.toUpperCase()))).toBe(59 * 60);
-    expect((await ask(anEmail())).status).toBe(200);
+    expect(await expectTooMany(await requestReset(email.toUpperCase()))).toBe(59 * 60);
+    expect((await requestReset(anEmail())).status).toBe(200);
     later(HOUR_MS - MINUTE_MS);
-    expect((await ask(email)).status).toBe(200);
+    expect((await requestReset(email)).status).toBe(200);
   }
 });

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { doneAnswer } from "../contract/fields.ts";
-import { moderationAnswer } from "../contract/moderation.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { moderationResponse } from "../contract/moderation.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   type SignedIn,
   expectRefusal,
   expectRefusalIn,
@@ -27,12 +27,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const act = (path: string, { cookie }: SignedIn, more: object = {}) =>
+const takeAction = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const BY_PASSWORD = { password: PASSWORD };
 async function makeAdminOf(id: string) {
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
-  await env.INBOX.getByName(id).accountChanged();
+  await env.INBOX.getByName(id).refreshAccount();
 }
 
 async function anAdminWithAPassword() {
@@ -59,7 +59,7 @@ it("T31: an admin action needs the password in addition to a session", async () 
       [{ password: "" }, "Password is required"],
       [{ password: "Wrong horse 1" }, "The password is incorrect"],
     ] as const) {
-      const { fields } = await expectRefusal("wrong_password", 403, ...act(path, admin, given));
+      const { fields } = await expectRefusal("wrong_password", 403, ...takeAction(path, admin, given));
       expect(fields).toEqual({ password: [message] });
     }
   }
@@ -67,17 +67,17 @@ it("T31: an admin action needs the password in addition to a session", async () 
   expect((await detailsOf(listingId)).status).toBe("Live");
   for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actionsOn(id)).toBe(0);
   await expectRefusal("not_found", 404, "/moderation", person);
-  for (const path of paths) await ask(doneAnswer, ...act(path, admin, BY_PASSWORD));
+  for (const path of paths) await requestJson(doneResponse, ...takeAction(path, admin, BY_PASSWORD));
 });
 
 it("T31: an admin action returns 404 to anyone else", async () => {
   const person = await someoneWithAPassword();
-  await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, BY_PASSWORD));
+  await expectRefusal("not_found", 404, ...takeAction(`people/${person.id}/makeAdmin`, person, BY_PASSWORD));
 });
 
 it("T10: an admin action counts wrong passwords like other forms do", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
-  const [path, call] = act(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
+  const [path, call] = takeAction(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
   for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
   const right = { ...call, json: { reason: "For a test", ...BY_PASSWORD }, address };
   await expectTooMany(await requestFrom(path, right));
@@ -85,7 +85,7 @@ it("T10: an admin action counts wrong passwords like other forms do", async () =
 
 it("T10: an admin action doesn't count correct passwords as attempts", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
-  const [path, call] = act(`people/${newId()}/suspend`, admin, BY_PASSWORD);
+  const [path, call] = takeAction(`people/${newId()}/suspend`, admin, BY_PASSWORD);
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
 
@@ -94,11 +94,11 @@ it("an admin without a password must have just signed in or use a passkey", asyn
   await makeAdminOf(admin.id);
   const { authenticator } = await addPasskey(admin.cookie);
   const person = await someoneWithAPassword();
-  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin));
   await signedInLongAgo(admin.id);
-  await expectRefusal("fresh_sign_in_needed", 403, ...act(`people/${person.id}/makeAdmin`, admin));
-  await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin));
-  await ask(doneAnswer, ...(await actWithPasskey(`people/${person.id}/makeAdmin`, admin, authenticator)));
+  await expectRefusal("fresh_sign_in_needed", 403, ...takeAction(`people/${person.id}/makeAdmin`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/restore`, admin));
+  await requestJson(doneResponse, ...(await actWithPasskey(`people/${person.id}/makeAdmin`, admin, authenticator)));
   expect(await roleOf(person.id)).toBe("Admin");
 });
 
@@ -110,7 +110,7 @@ it("T22: an admin action accepts each passkey response once", async () => {
   await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
   expect((await request("/moderation", admin)).status).toBe(200);
   const call = await actWithPasskey(path, admin, own);
-  await ask(doneAnswer, ...call);
+  await requestJson(doneResponse, ...call);
   await expectRefusal("passkey_refused", 401, ...call);
 });
 
@@ -123,8 +123,8 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
     `listings/${listingId}/void`,
     `people/${person.id}/suspend`,
   ]) {
-    expect((await mailbox.request(...act(path, admin, BY_PASSWORD))).status).toBe(200);
-    await expectRefusalIn(await mailbox.request(...act(path, admin)), "wrong_password", 403);
+    expect((await mailbox.request(...takeAction(path, admin, BY_PASSWORD))).status).toBe(200);
+    await expectRefusalIn(await mailbox.request(...takeAction(path, admin)), "wrong_password", 403);
   }
   const texts = mailbox.to(colleague.email).map(({ text }) => text);
   expect(texts.map((text) => /^Jane Doe (.*)\.$/m.exec(text)?.[1])).toEqual([
@@ -143,7 +143,7 @@ it("an admin action stands even if its mail fails, and the failure is logged", a
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const mailbox = aMailbox({ fails: "no mail today" });
-  expect((await mailbox.request(...act(`people/${person.id}/makeAdmin`, admin, BY_PASSWORD))).status).toBe(200);
+  expect((await mailbox.request(...takeAction(`people/${person.id}/makeAdmin`, admin, BY_PASSWORD))).status).toBe(200);
   expect(await roleOf(person.id)).toBe("Admin");
   expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
 });
@@ -152,24 +152,24 @@ it("T31: a new admin can't remove other admins for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const [first, second, mailbox] = [await anAdminWithAPassword(), await someoneWithAPassword(), aMailbox()];
   const madeAt = Date.now();
-  expect((await mailbox.request(...act(`people/${second.id}/makeAdmin`, first, BY_PASSWORD))).status).toBe(200);
-  const removal = act(`people/${first.id}/removeAdmin`, second, BY_PASSWORD);
+  expect((await mailbox.request(...takeAction(`people/${second.id}/makeAdmin`, first, BY_PASSWORD))).status).toBe(200);
+  const removal = takeAction(`people/${first.id}/removeAdmin`, second, BY_PASSWORD);
   const refusal = await expectRefusalIn(await mailbox.request(...removal), "admin_too_new", 403);
   expect(refusal.details).toEqual({ from: madeAt + DAY_MS });
   expect(refusal.message).toMatch(
     /^You became an admin less than a day ago\. You can remove other admins from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/,
   );
-  await ask(moderationAnswer, "/moderation", first);
+  await requestJson(moderationResponse, "/moderation", first);
   for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);
   vi.setSystemTime(madeAt + DAY_MS);
   const later = { cookie: await aCookieFor(second.id) };
-  await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, BY_PASSWORD));
+  await requestJson(doneResponse, ...takeAction(`people/${first.id}/removeAdmin`, later, BY_PASSWORD));
 });
 
 it("a new admin can give up the role right away", async () => {
   const [admin, person] = [await anAdmin(), await someoneWithAPassword()];
-  await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, BY_PASSWORD));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/makeAdmin`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/removeAdmin`, person, BY_PASSWORD));
   expect(await roleOf(person.id)).toBe("User");
 });
 
@@ -178,5 +178,5 @@ const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 async function actWithPasskey(path: string, { cookie }: SignedIn, authenticator: Authenticator) {
   const { options, challenge } = await beginCeremony("/auth/passkey-options", cookie);
   const passkey = await authenticator.sign(options);
-  return act(path, { cookie: `${cookie}; ${challenge}` }, { passkey });
+  return takeAction(path, { cookie: `${cookie}; ${challenge}` }, { passkey });
 }

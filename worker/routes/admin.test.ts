@@ -4,17 +4,17 @@ import { expect, it } from "vitest";
 
 import type { Session } from "../accounts/sessions.ts";
 import {
-  adminActionsAnswer,
-  categoriesForAdminsAnswer,
-  deploymentAnswer,
-  openAuctionsAnswer,
-  peopleAnswer,
-  personSessionsAnswer,
+  adminActionsResponse,
+  categoriesForAdminsResponse,
+  deploymentResponse,
+  openAuctionsResponse,
+  peopleResponse,
+  personSessionsResponse,
 } from "../contract/admin.ts";
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
-import { categoriesAnswer } from "../contract/category.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
+import { categoriesResponse } from "../contract/category.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { addReport } from "../moderation/queries/reports.ts";
@@ -26,7 +26,7 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   type SignedIn,
   cookieFor,
   expectRefusal,
@@ -35,12 +35,13 @@ import {
 } from "../testing/http.ts";
 import { aListing, bid, listingFields } from "../testing/selling.ts";
 
-const act = (path: string, { cookie }: SignedIn, more: object = {}) =>
+const takeAction = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const actionsOn = async ({ cookie }: SignedIn, target: string) =>
-  (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
+  (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 const found = async ({ cookie }: SignedIn, search: string, more = "") =>
-  (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
+  (await requestJson(peopleResponse, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie }))
+    .people;
 
 it("an admin finds people by part of their name or email, or by their id", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
@@ -74,7 +75,11 @@ it("an admin lists people page by page without gaps or duplicates", async () => 
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const path: string = `/moderation/people?search=${name}&limit=1${cursor && `&cursor=${cursor}`}`;
-    const page: { people: { _id: string }[]; nextCursor: string | null } = await ask(peopleAnswer, path, admin);
+    const page: { people: { _id: string }[]; nextCursor: string | null } = await requestJson(
+      peopleResponse,
+      path,
+      admin,
+    );
     seen.push(...page.people.map(({ _id }) => _id));
     cursor = page.nextCursor;
   }
@@ -85,7 +90,7 @@ it("an admin lists people page by page without gaps or duplicates", async () => 
 it("an admin lists people by state and sees why someone is suspended", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
   expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
-  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin));
   const [suspended] = await found(admin, person.firstName, "&state=suspended");
   expect(suspended).toMatchObject({ _id: person.id, suspended: { reason: "For a test" } });
   expect((await found(admin, admin.id, "&state=admin")).map(({ _id }) => _id)).toEqual([admin.id]);
@@ -94,7 +99,7 @@ it("an admin lists people by state and sees why someone is suspended", async () 
 
 it("an admin sees people's own names even if they are hidden", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
-  await ask(doneAnswer, ...act(`people/${person.id}/hideName`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/hideName`, admin));
   const [shown] = await found(admin, person.firstName);
   expect(shown).toMatchObject({ firstName: person.firstName, nameHidden: true });
 });
@@ -103,33 +108,33 @@ it("an admin can see and end a person's sessions by giving a reason", async () =
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   await aCookieFor(person.id);
   const path = `/moderation/people/${person.id}/sessions`;
-  const before = await ask(personSessionsAnswer, path, admin);
+  const before = await requestJson(personSessionsResponse, path, admin);
   expect(before).toMatchObject({ sessions: [{ current: false }, { current: false }], pendingCalls: 0 });
-  await expectRefusal("invalid_input", 400, ...act(`people/${person.id}/endSessions`, admin, { reason: "" }));
-  await ask(doneAnswer, ...act(`people/${person.id}/endSessions`, admin));
-  expect((await ask(personSessionsAnswer, path, admin)).sessions).toEqual([]);
+  await expectRefusal("invalid_input", 400, ...takeAction(`people/${person.id}/endSessions`, admin, { reason: "" }));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/endSessions`, admin));
+  expect((await requestJson(personSessionsResponse, path, admin)).sessions).toEqual([]);
   await expectRefusal("not_signed_in", 401, "/user/profile", person);
   expect(await actionsOn(admin, person.id)).toMatchObject([
     { action: "endSessions", reason: "For a test", by: { _id: admin.id } },
   ]);
   await expectRefusal("not_found", 404, `/moderation/people/${newId()}/sessions`, admin);
-  await expectRefusal("not_found", 404, ...act(`people/${newId()}/endSessions`, admin));
+  await expectRefusal("not_found", 404, ...takeAction(`people/${newId()}/endSessions`, admin));
 });
 
 it("admins grant and remove the admin role by giving a reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
-  await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-  await ask(adminActionsAnswer, "/moderation/actions", person);
-  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/makeAdmin`, admin));
+  await requestJson(adminActionsResponse, "/moderation/actions", person);
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/removeAdmin`, admin));
   await expectRefusal("not_found", 404, "/moderation/actions", person);
   expect((await actionsOn(admin, person.id)).map((one) => one.action)).toEqual(["removeAdmin", "makeAdmin"]);
-  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-  await expectRefusal("forbidden", 403, ...act(`people/${person.id}/makeAdmin`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin));
+  await expectRefusal("forbidden", 403, ...takeAction(`people/${person.id}/makeAdmin`, admin));
 });
 
 it("T7: an admin can't be suspended", async () => {
   const admin = await anAdmin();
-  const { message } = await expectRefusal("forbidden", 403, ...act(`people/${admin.id}/suspend`, admin));
+  const { message } = await expectRefusal("forbidden", 403, ...takeAction(`people/${admin.id}/suspend`, admin));
   expect(message).toContain("Remove the admin role first");
 });
 
@@ -139,7 +144,7 @@ it("T7: the last admin who can sign in keeps the role and the account", async ()
   const bindings = envWith({ DB: env.LARGE_DB });
   const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
   const taking = (from: SignedIn & { id: string }, by: SignedIn) =>
-    requestWith(bindings, ...act(`people/${from.id}/removeAdmin`, by));
+    requestWith(bindings, ...takeAction(`people/${from.id}/removeAdmin`, by));
   const answers = await Promise.all([taking(bea, ada), taking(ada, bea)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const { results } = await env.LARGE_DB.prepare("SELECT id FROM users WHERE role = 'Admin'").all<{ id: string }>();
@@ -181,15 +186,15 @@ async function anAdminIn(database: D1Database) {
 
 const categoryForAdmins = async (admin: SignedIn, name: string) => {
   const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
-  const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
+  const page = await requestJson(categoriesForAdminsResponse, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
   return page.categories.find((one) => one.name === name);
 };
 const aName = () => `Cat ${newId().slice(0, 12)}`;
-const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
+const offered = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
 
 it("an admin creates and renames a category with a reason and a unique name", async () => {
   const [admin, name, next] = [await anAdmin(), aName(), aName()];
-  await ask(doneAnswer, ...act("categories", admin, { name, description: "Old ones" }));
+  await requestJson(doneResponse, ...takeAction("categories", admin, { name, description: "Old ones" }));
   const made = await categoryForAdmins(admin, name);
   expect(made).toMatchObject({
     description: "Old ones",
@@ -202,22 +207,23 @@ it("an admin creates and renames a category with a reason and a unique name", as
   await expectRefusal(
     "category_exists",
     409,
-    ...act("categories", admin, { name: name.toUpperCase(), description: "Mine" }),
+    ...takeAction("categories", admin, { name: name.toUpperCase(), description: "Mine" }),
   );
-  const renaming = (to: string) => act(`categories/${id}/renameCategory`, admin, { name: to, description: "New ones" });
+  const renaming = (to: string) =>
+    takeAction(`categories/${id}/renameCategory`, admin, { name: to, description: "New ones" });
   await expectRefusal("category_exists", 409, ...renaming("Antiques"));
-  await ask(doneAnswer, ...renaming(next));
+  await requestJson(doneResponse, ...renaming(next));
   expect((await offered()).find(({ _id }) => _id === id)).toMatchObject({ name: next, description: "New ones" });
   expect((await actionsOn(admin, id)).map((one) => one.action)).toEqual(["renameCategory", "createCategory"]);
   await expectRefusal(
     "forbidden",
     403,
-    ...act("categories/antiques/renameCategory", admin, { name: next, description: "x" }),
+    ...takeAction("categories/antiques/renameCategory", admin, { name: next, description: "x" }),
   );
   await expectRefusal(
     "not_found",
     404,
-    ...act(`categories/${newId()}/renameCategory`, admin, { name: next, description: "x" }),
+    ...takeAction(`categories/${newId()}/renameCategory`, admin, { name: next, description: "x" }),
   );
 });
 
@@ -225,13 +231,13 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
   const [from, into] = [await aCategory(), await aCategory()];
   const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: from }) };
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
-  await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", creating);
+  await requestJson(doneResponse, ...takeAction(`categories/${from}/mergeCategory`, admin, { into }));
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
   // A saved URL names the old one.
   for (const category of [from, into]) {
-    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
+    const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${category}`, admin);
     expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
   }
   expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
@@ -243,15 +249,15 @@ it("a merged category follows when its target is merged, too", async () => {
   const admin = await anAdmin();
   const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
   const { id } = await listed({ categoryId: first });
-  const merging = (from: string, into: string) => act(`categories/${from}/mergeCategory`, admin, { into });
+  const merging = (from: string, into: string) => takeAction(`categories/${from}/mergeCategory`, admin, { into });
   await expectRefusal("category_unknown", 422, ...merging(first, first));
   await expectRefusal("category_unknown", 422, ...merging(first, newId()));
-  await ask(doneAnswer, ...merging(first, second));
-  await ask(doneAnswer, ...merging(second, third));
+  await requestJson(doneResponse, ...merging(first, second));
+  await requestJson(doneResponse, ...merging(second, third));
   await expectRefusal("forbidden", 403, ...merging(first, third));
   await expectRefusal("category_unknown", 422, ...merging(third, second));
   await expectRefusal("forbidden", 403, ...merging("antiques", third));
-  const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${first}`);
+  const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${first}`);
   expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
 });
 
@@ -268,9 +274,10 @@ it("the sweep finishes an interrupted merge of categories", async () => {
 
 it("an admin filters the journal of admin actions by action, admin and target", async () => {
   const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
-  for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
-  await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
-  const read = (query: string) => ask(adminActionsAnswer, `/moderation/actions?by=${admin.id}${query}`, admin);
+  for (const { id } of [first, second]) await requestJson(doneResponse, ...takeAction(`people/${id}/suspend`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${first.id}/restore`, admin));
+  const read = (query: string) =>
+    requestJson(adminActionsResponse, `/moderation/actions?by=${admin.id}${query}`, admin);
   expect((await read("")).actions.map((one) => one.action)).toEqual(["restore", "suspend", "suspend"]);
   expect((await read("&action=suspend")).actions.map(({ target }) => target._id)).toEqual([second.id, first.id]);
   expect((await read(`&target=${first.id}&action=suspend`)).actions).toHaveLength(1);
@@ -291,7 +298,7 @@ it("an admin sees each open auction's last bid, watchers and pending events", as
   try {
     // From its end on, because other tests leave auctions that have been overdue for longer.
     const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
-    const { auctions } = await ask(openAuctionsAnswer, path, admin);
+    const { auctions } = await requestJson(openAuctionsResponse, path, admin);
     const late = auctions.find(({ _id }) => _id === overdue.id);
     // It has a row and no room, so its state is unknown.
     expect(late).toMatchObject({ health: null });
@@ -303,7 +310,11 @@ it("an admin sees each open auction's last bid, watchers and pending events", as
     await env.DB.prepare("UPDATE auctions SET phase = 'removed' WHERE id = ?").bind(overdue.id).run();
   }
   const before = await env.DB.prepare("SELECT ends_at FROM auctions WHERE id = ?").bind(id).first<number>("ends_at");
-  const page = await ask(openAuctionsAnswer, `/moderation/auctions?limit=20&cursor=${Number(before) - 1}-z`, admin);
+  const page = await requestJson(
+    openAuctionsResponse,
+    `/moderation/auctions?limit=20&cursor=${Number(before) - 1}-z`,
+    admin,
+  );
   const own = page.auctions.find(({ _id }) => _id === id);
   expect(own).toMatchObject({ overdueMs: 0, hidden: false, health: { watching: 0 } });
   expect(own?.health?.lastBidAt).not.toBeNull();
@@ -328,13 +339,13 @@ it("the deployment's metrics count rows in D1 and say when the sweep ran", async
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const now = Date.now();
   await sweep(env, now);
-  const before = (await ask(deploymentAnswer, "/moderation/deployment", admin)).deployment.counts.openReports;
+  const before = (await requestJson(deploymentResponse, "/moderation/deployment", admin)).deployment.counts.openReports;
   const report = { reporterId: person.id, reason: "other", text: "", createdAt: now };
   const db = openDatabase(env.DB);
   for (const kind of ["listing", "question", "rating", "note"] as const)
     await addReport(db, { ...report, kind, subjectId: newId() });
-  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-  const { deployment } = await ask(deploymentAnswer, "/moderation/deployment", admin);
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin));
+  const { deployment } = await requestJson(deploymentResponse, "/moderation/deployment", admin);
   expect(deployment.sweep).toMatchObject({ begunAt: new Date(now).toISOString() });
   expect(deployment.counts.openReports).toBe(before + 4);
   expect(deployment.counts.people).toBeGreaterThan(1);

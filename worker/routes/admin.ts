@@ -7,18 +7,18 @@ import { Hono } from "hono";
 import { levelOf } from "../accounts/level.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import {
-  adminActionsAnswer,
+  adminActionsResponse,
   adminActionsQuery,
   type AuctionHealth,
   type AuctionForAdmins,
-  categoriesForAdminsAnswer,
+  categoriesForAdminsResponse,
   categoriesForAdminsQuery,
-  deploymentAnswer,
-  openAuctionsAnswer,
+  deploymentResponse,
+  openAuctionsResponse,
   openAuctionsQuery,
-  peopleAnswer,
+  peopleResponse,
   peopleQuery,
-  personSessionsAnswer,
+  personSessionsResponse,
 } from "../contract/admin.ts";
 import { idParam } from "../contract/fields.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -51,7 +51,7 @@ export const admin = new Hono<HttpEnv>()
       summary: "Find people by name, email address or id",
       description:
         "The newest people come first. A page can be empty even if more follow. Read on until `nextCursor` is null.",
-      answer: peopleAnswer,
+      answer: peopleResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -70,7 +70,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List a person's sessions and pending room calls",
-      answer: personSessionsAnswer,
+      answer: personSessionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -102,7 +102,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List all categories, including hidden and merged",
-      answer: categoriesForAdminsAnswer,
+      answer: categoriesForAdminsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -117,7 +117,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List admin actions, newest first",
-      answer: adminActionsAnswer,
+      answer: adminActionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -135,7 +135,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open auctions with room status",
-      answer: openAuctionsAnswer,
+      answer: openAuctionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -152,7 +152,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "Get deployment metrics",
-      answer: deploymentAnswer,
+      answer: deploymentResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-import { ownAuctionsAnswer } from "../contract/auction.ts";
-import { featuredAnswer } from "../contract/catalogue.ts";
+import { ownAuctionsResponse } from "../contract/auction.ts";
+import { featuredResponse } from "../contract/catalogue.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { ask, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, someoneSignedIn } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -107,7 +107,7 @@ it("the list of your own auctions shows all of them, newest first", async () => 
   const newer = await listed({ sellerId });
   await listed({ sellerId, phase: "removed" });
   await listed();
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie });
   expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
 });
 
@@ -137,7 +137,7 @@ it("featured auctions are live, sorted by most bids and then by soonest end", as
   const most = await listed({ bidCount: 90_000_001 });
   await listed({ bidCount: 90_000_002, endsAt: Date.now() - 1 });
   await listed({ bidCount: 90_000_002, startsAt: Date.now() + MINUTE_MS });
-  const { featured } = await ask(featuredAnswer, "/auction/featured");
+  const { featured } = await requestJson(featuredResponse, "/auction/featured");
   expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
   expect(featured.length).toBeLessThanOrEqual(10);
 });

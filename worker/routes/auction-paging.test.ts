@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { auctionsAnswer } from "../contract/catalogue.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
 import { allPages, fetchAll, idsIn, idsOf, createSeveral } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 it("paging in any order shows each auction once, across both phases", async () => {
   const category = await aCategory();
@@ -235,5 +235,5 @@ it("a list ignores unknown parameters", async () => {
   const category = await aCategory();
   const { id } = await listed({ categoryId: category });
   const path = `/auction/fetchAllAuctions?category=${category}&utm_source=x&Status=Ended&page=2`;
-  expect((await ask(auctionsAnswer, path)).auctions.map(({ _id }) => _id)).toEqual([id]);
+  expect((await requestJson(auctionsResponse, path)).auctions.map(({ _id }) => _id)).toEqual([id]);
 });

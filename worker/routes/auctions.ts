@@ -3,13 +3,19 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { countWatchers } from "../activity/watch-list.ts";
-import { answerAllAuctions, answerFeatured } from "../catalogue/list-answers.ts";
 import { answerList } from "../catalogue/list-cache.ts";
-import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
-import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
-import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
+import { answerAllAuctions, answerFeatured } from "../catalogue/list-responses.ts";
+import {
+  auctionResponse,
+  auctionQuery,
+  auctionsQuery,
+  ownAuctionsResponse,
+  watchersResponse,
+} from "../contract/auction.ts";
+import { bidsResponse, bidsQuery } from "../contract/bid.ts";
+import { auctionsResponse, featuredResponse } from "../contract/catalogue.ts";
 import { idParam } from "../contract/fields.ts";
-import { journalAnswer, journalQuery } from "../contract/journal.ts";
+import { journalResponse, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
@@ -45,7 +51,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List your own auctions",
-      answer: ownAuctionsAnswer,
+      answer: ownAuctionsResponse,
     }),
     signedIn,
     async (c) => {
@@ -59,7 +65,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Search all auctions",
       by: "anyone",
-      answer: auctionsAnswer,
+      answer: auctionsResponse,
     }),
     validate("query", auctionsQuery),
     async (c) => {
@@ -74,7 +80,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Count an auction's watchers",
       by: "anyone",
-      answer: watchersAnswer,
+      answer: watchersResponse,
       refuses: ["auction_not_found"],
     }),
     validate("param", idParam),
@@ -98,7 +104,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List ten live auctions with the most bids",
       by: "anyone",
-      answer: featuredAnswer,
+      answer: featuredResponse,
     }),
     async (c) => answerFeatured(c),
   )
@@ -108,7 +114,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
       by: "anyone",
-      answer: auctionAnswer,
+      answer: auctionResponse,
       refuses: ["auction_not_found"],
     }),
     validate("query", auctionQuery),
@@ -128,7 +134,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
       by: "anyone",
-      answer: bidsAnswer,
+      answer: bidsResponse,
       refuses: ["auction_not_found"],
     }),
     validate("query", bidsPage),
@@ -148,7 +154,7 @@ export const auctions = new Hono<HttpEnv>()
       description:
         "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end.",
       by: "anyone",
-      answer: journalAnswer,
+      answer: journalResponse,
       refuses: ["auction_not_found"],
     }),
     validate("param", idParam),

@@ -2,12 +2,12 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { loginAnswer, profileAnswer } from "../contract/account.ts";
-import { answer } from "../contract/fields.ts";
+import { loginResponse, profileResponse } from "../contract/account.ts";
+import { responseSchema } from "../contract/fields.ts";
 import { requestWith, inboxesDown } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import {
-  ask,
+  requestJson,
   cookieOf,
   PASSWORD,
   expectRefusal,
@@ -19,11 +19,11 @@ import {
   ageSession,
 } from "../testing/http.ts";
 
-const done = answer({});
+const done = responseSchema({});
 
 async function signUp(change: Record<string, string> = {}) {
   const form = signupFields(change);
-  await ask(done, "/auth/signup", { method: "POST", form });
+  await requestJson(done, "/auth/signup", { method: "POST", form });
   return form;
 }
 
@@ -33,7 +33,7 @@ function logIn(email: string, password = PASSWORD, cookie?: string) {
 
 it("T3: signing up creates a User, even if another role is requested", async () => {
   const { email } = await signUp({ role: "Admin" });
-  const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
+  const { user } = loginResponse.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
   expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
   expect(user.id).toMatch(/^[0-9a-f]{32}$/);
 });
@@ -109,7 +109,7 @@ it("T6: signing in issues a new token and ends the browser's earlier session", a
   const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
   expect(second).not.toBe(first);
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
-  await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
+  await requestJson(profileResponse, "/user/profile", { cookie: cookieOf(second) });
 });
 
 it("signing in reports missing fields in the specification's words", async () => {

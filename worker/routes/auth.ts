@@ -13,9 +13,9 @@ import { findAddressHolder } from "../accounts/queries/addresses.ts";
 import { findLogin, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
 import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
-import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
+import { loginResponse, loginInput, signupResponse, signupInput } from "../contract/account.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { loginAttemptsOf, countLinkMail } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -42,7 +42,7 @@ export const auth = new Hono<HttpEnv>()
         "Sends a link that confirms the address, if this site sends mail. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened.",
       by: "anyone",
       status: 201,
-      answer: signupAnswer,
+      answer: signupResponse,
       refuses: ["signup_refused"],
     }),
     visitorWriteLimit,
@@ -52,7 +52,8 @@ export const auth = new Hono<HttpEnv>()
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
       const { settings, now: createdAt } = c.var;
-      if (namesSite(firstName, lastName, settings.siteName)) return failField(c, "firstName", RESERVED_NAME_MESSAGE);
+      if (containsSiteName(firstName, lastName, settings.siteName))
+        return failField(c, "firstName", RESERVED_NAME_MESSAGE);
       const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
       const refusal = await countSignup(c);
@@ -80,7 +81,7 @@ export const auth = new Hono<HttpEnv>()
       description: "Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
-      answer: loginAnswer,
+      answer: loginResponse,
       refuses: ["invalid_credentials", "account_suspended"],
     }),
     signInLimit("logins"),
@@ -121,7 +122,7 @@ export const auth = new Hono<HttpEnv>()
       summary: "Sign out",
       by: "anyone",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["malformed_request"],
     }),
     maybeSignedIn,

@@ -1,8 +1,8 @@
 /** Automatic bids over REST. `scripts/proof/threats/canaries.test.ts` searches for maximums everywhere else. */
 import { expect, it } from "vitest";
 
-import { editBidAnswer, ownMaximumAnswer, placeBidAnswer } from "../contract/bid.ts";
-import { ask, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { editBidResponse, ownMaximumResponse, placeBidResponse } from "../contract/bid.ts";
+import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 
 type SentOffer = { readonly bidAmount?: number; readonly maxBid?: number };
@@ -13,9 +13,10 @@ const placing = (productId: string, offer: SentOffer, { cookie }: Someone) => ({
   cookie,
   json: { productId, ...offer },
 });
-const placed = (id: string, offer: SentOffer, who: Someone) => ask(placeBidAnswer, place, placing(id, offer, who));
+const placed = (id: string, offer: SentOffer, who: Someone) =>
+  requestJson(placeBidResponse, place, placing(id, offer, who));
 const edited = (bidId: string, offer: SentOffer, { cookie }: Someone) =>
-  ask(editBidAnswer, `/bid/editBid/${bidId}`, { method: "PUT", cookie, json: offer });
+  requestJson(editBidResponse, `/bid/editBid/${bidId}`, { method: "PUT", cookie, json: offer });
 
 it("an automatic bid over REST bids for its bidder up to the maximum", async () => {
   const { id } = await aListing();
@@ -45,7 +46,7 @@ it("an automatic bid shows its maximum to its own bidder and no one else", async
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   const { newBid } = await placed(id, { maxBid: 300 }, ann);
   const shownTo = async ({ cookie }: Someone) =>
-    (await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie })).maximum;
+    (await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie })).maximum;
   expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: false });
   for (const other of [bob, seller]) expect(await shownTo(other)).toBeNull();
   await placed(id, { bidAmount: 400 }, bob);
@@ -79,7 +80,7 @@ it("retrying an automatic bid with its key returns the first answer", async () =
   const { id } = await aListing();
   const ann = await someoneSignedIn("Ann");
   const call = { ...placing(id, { maxBid: 300 }, ann), headers: { "idempotency-key": "one-attempt" } };
-  const answers = [await ask(placeBidAnswer, place, call), await ask(placeBidAnswer, place, call)];
+  const answers = [await requestJson(placeBidResponse, place, call), await requestJson(placeBidResponse, place, call)];
   expect(answers[0]).toEqual(answers[1]);
   await expectRefusal("key_reused", 422, place, { ...call, json: { productId: id, maxBid: 400 } });
   expect((await detailsOf(id)).seq).toBe(2);

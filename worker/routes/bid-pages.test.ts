@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
-import { type PublicBid, bidsAnswer } from "../contract/bid.ts";
-import { ask, someoneSignedIn } from "../testing/http.ts";
+import { type PublicBid, bidsResponse } from "../contract/bid.ts";
+import { requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
@@ -9,7 +9,7 @@ async function pagesOf(auctionId: string, limit: number, between: (page: number)
   const all: PublicBid[] = [];
   for (let page = 1, cursor = ""; ; page += 1) {
     const path = `/auction/bids?auctionId=${auctionId}&limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const { bids, nextCursor } = await ask(bidsAnswer, path);
+    const { bids, nextCursor } = await requestJson(bidsResponse, path);
     all.push(...bids);
     if (nextCursor === null) return all;
     cursor = nextCursor;

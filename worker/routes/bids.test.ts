@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 
-import { bidsAnswer, deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { bidsResponse, deleteBidResponse, editBidResponse, placeBidResponse } from "../contract/bid.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const place = "/bid/placeBid";
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 it("T4: placing a bid raises the price and shows the bidder without an email", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn("Ben");
-  const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
+  const { newBid, auction, message } = await requestJson(placeBidResponse, place, placing(id, 117.5, bidder.cookie));
   expect(message).toBe("Bid Placed");
   expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
   expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
@@ -53,7 +53,7 @@ it("T22: a bid with an idempotency key is placed once, even with retries", async
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const call = placing(id, 100, cookie, key);
-  const answers = await Promise.all([1, 2, 3].map(() => ask(placeBidAnswer, place, call)));
+  const answers = await Promise.all([1, 2, 3].map(() => requestJson(placeBidResponse, place, call)));
   expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
   expect((await detailsOf(id)).bids).toHaveLength(1);
   await expectRefusal("key_reused", 422, place, placing(id, 500, cookie, key));
@@ -64,7 +64,7 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const placed = placing(id, 100, cookie, newId());
-  const first = await ask(placeBidAnswer, place, placed);
+  const first = await requestJson(placeBidResponse, place, placed);
   const own = `/bid/editBid/${first.newBid._id}`;
   const call = (method: string, json?: object) => ({
     method,
@@ -73,18 +73,18 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
     ...(json && { json }),
   });
   const raise = call("PUT", { bidAmount: 120 });
-  const raised = await ask(editBidAnswer, own, raise);
+  const raised = await requestJson(editBidResponse, own, raise);
   const withdrawal = call("DELETE");
   const gone = `/bid/deleteBid/${first.newBid._id}`;
-  const withdrawn = await ask(deleteBidAnswer, gone, withdrawal);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const withdrawn = await requestJson(deleteBidResponse, gone, withdrawal);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
   const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
   expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
-  expect(await ask(placeBidAnswer, place, placed)).toMatchObject(receipts[0] ?? {});
-  expect(await ask(editBidAnswer, own, raise)).toMatchObject(receipts[1] ?? {});
-  expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
-  expect((await ask(journalAnswer, `/auction/${id}/journal`)).records).toEqual(records);
+  expect(await requestJson(placeBidResponse, place, placed)).toMatchObject(receipts[0] ?? {});
+  expect(await requestJson(editBidResponse, own, raise)).toMatchObject(receipts[1] ?? {});
+  expect(await requestJson(deleteBidResponse, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
+  expect((await requestJson(journalResponse, `/auction/${id}/journal`)).records).toEqual(records);
 });
 
 it("T7: a bid with two session cookies is refused, even if one is valid", async () => {
@@ -106,7 +106,11 @@ it("editing a bid by PUT or PATCH raises it and keeps its id", async () => {
     ["PUT", 150],
     ["PATCH", 160],
   ] as const) {
-    const { updatedBid, auction, message } = await ask(editBidAnswer, path, { method, cookie, json: { bidAmount } });
+    const { updatedBid, auction, message } = await requestJson(editBidResponse, path, {
+      method,
+      cookie,
+      json: { bidAmount },
+    });
     expect(message).toBe("Bid Updated Successfully");
     expect(updatedBid).toMatchObject({ _id: newBid._id, amount: bidAmount, edited: true });
     expect(auction).toMatchObject({ currentBid: bidAmount, bidCount: 1 });
@@ -119,7 +123,7 @@ it("T21: a bid's waiting time starts when the Worker receives it", async () => {
   const { rooms, calls } = observedRooms();
   const bindings = envWith({ AUCTION_ROOM: rooms });
   const startedAt = Date.now();
-  const placed = placeBidAnswer.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
+  const placed = placeBidResponse.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
   const edit = { method: "PUT", cookie, json: { bidAmount: 150 } };
   await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
   const endedAt = Date.now();
@@ -134,7 +138,7 @@ it("withdrawing a bid returns the lead and the price to the next lower bid", asy
   await bid(id, 100, ann.cookie);
   const { newBid } = await bid(id, 200, ben.cookie);
   const path = `/bid/deleteBid/${newBid._id}`;
-  const { auction, message } = await ask(deleteBidAnswer, path, { method: "DELETE", cookie: ben.cookie });
+  const { auction, message } = await requestJson(deleteBidResponse, path, { method: "DELETE", cookie: ben.cookie });
   expect(message).toBe("Bid Deleted Successfully");
   expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
@@ -150,7 +154,9 @@ it("a bid can't be withdrawn in the last two minutes", async () => {
   const path = `/bid/deleteBid/${newBid._id}`;
   await expectRefusal("withdrawal_too_late", 409, path, { method: "DELETE", cookie });
   vi.setSystemTime(endsAt - 120_000);
-  expect((await ask(deleteBidAnswer, path, { method: "DELETE", cookie })).auction).toMatchObject({ bidCount: 1 });
+  expect((await requestJson(deleteBidResponse, path, { method: "DELETE", cookie })).auction).toMatchObject({
+    bidCount: 1,
+  });
 });
 
 const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
@@ -162,10 +168,10 @@ it("undoing a bid withdraws the leading bid, with a public reason", async () => 
   const { newBid } = await bid(id, 1_500, ben.cookie);
   await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
   const call = { method: "DELETE", cookie: ben.cookie };
-  const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);
+  const { auction, message } = await requestJson(deleteBidResponse, undo(newBid._id), call);
   expect(message).toBe("Bid Undone");
   expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
 });
 
@@ -183,7 +189,7 @@ it("an auction's bids are listed page by page, newest first, each once", async (
   for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
   const amounts: number[] = [];
   for (let cursor = ""; ;) {
-    const page = await ask(bidsAnswer, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
+    const page = await requestJson(bidsResponse, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
     amounts.push(...page.bids.map((one) => one.amount));
     if (page.nextCursor === null) break;
     cursor = `&cursor=${page.nextCursor}`;
@@ -197,13 +203,13 @@ it("an auction's journal publishes every event without private data", async () =
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ seq, fact }) => [seq, fact.type])).toEqual([
     [1, "opened"],
     [2, "newBid"],
   ]);
   expect(JSON.stringify(records)).not.toContain(bidder.email);
-  const rest = await ask(journalAnswer, `/auction/${id}/journal?after=1`);
+  const rest = await requestJson(journalResponse, `/auction/${id}/journal?after=1`);
   expect(rest).toMatchObject({ records: records.slice(1), next: null });
   await expectRefusal("invalid_input", 400, `/auction/${id}/journal?after=-1`);
 });

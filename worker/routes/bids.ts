@@ -5,16 +5,16 @@ import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
-  deleteBidAnswer,
+  deleteBidResponse,
   deleteBidQuery,
-  editBidAnswer,
+  editBidResponse,
   editBidInput,
-  ownMaximumAnswer,
-  placeBidAnswer,
+  ownMaximumResponse,
+  placeBidResponse,
   placeBidInput,
-  releaseBidAnswer,
+  releaseBidResponse,
 } from "../contract/bid.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -27,7 +27,7 @@ import { signedInToBid, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf, roomOfBid } from "../room-client/objects.ts";
-import { offeredMinor } from "../rules/money.ts";
+import { toMinorOffer } from "../rules/money.ts";
 
 export const bids = new Hono<HttpEnv>()
   .post(
@@ -36,7 +36,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Place a bid",
       status: 201,
-      answer: placeBidAnswer,
+      answer: placeBidResponse,
       refuses: REFUSALS.placeBid,
     }),
     signedInToBid,
@@ -50,7 +50,7 @@ export const bids = new Hono<HttpEnv>()
       const placed = await roomOf(c, productId).placeBid({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
-        ...offeredMinor(offer),
+        ...toMinorOffer(offer),
         confirmed,
         stampedAt: c.get("now"),
         key: c.get("key"),
@@ -65,7 +65,7 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Raise your bid",
-      answer: editBidAnswer,
+      answer: editBidResponse,
       refuses: REFUSALS.editBid,
     }),
     signedInToBid,
@@ -83,7 +83,7 @@ export const bids = new Hono<HttpEnv>()
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
-        ...offeredMinor(c.req.valid("json")),
+        ...toMinorOffer(c.req.valid("json")),
         confirmed: c.req.valid("json").confirmed,
         stampedAt: c.get("now"),
         key: c.get("key"),
@@ -97,7 +97,7 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Withdraw or undo your bid",
-      answer: deleteBidAnswer,
+      answer: deleteBidResponse,
       refuses: REFUSALS.withdrawBid,
     }),
     signedInToBid,
@@ -128,7 +128,7 @@ export const bids = new Hono<HttpEnv>()
       summary: "Ask the seller to release your bid",
       description:
         "For a bid you can't withdraw yourself. Everyone can see the request. The seller may release the bid.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: REFUSALS.requestRelease,
     }),
     signedInToBid,
@@ -136,12 +136,12 @@ export const bids = new Hono<HttpEnv>()
     validate("param", idParam),
     withIdempotencyKey,
     async (c) => {
-      const { id: askedId } = c.req.valid("param");
-      const room = roomOfBid(c, askedId);
+      const { id: requestedBidId } = c.req.valid("param");
+      const room = roomOfBid(c, requestedBidId);
       if (!room) return fail(c, "bid_not_found");
       const requested = await room.requestRelease({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
-        bidId: askedId,
+        bidId: requestedBidId,
         key: c.get("key"),
       });
       if (!requested.ok) return failRefused(c, requested.failure);
@@ -155,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
       summary: "Release a bid on your auction",
       description:
         "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
-      answer: releaseBidAnswer,
+      answer: releaseBidResponse,
       refuses: [
         "auction_not_found",
         "auction_ended",
@@ -187,7 +187,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Bids",
     summary: "Get the maximum of your leading bid",
-    answer: ownMaximumAnswer,
+    answer: ownMaximumResponse,
     refuses: ["auction_not_found"],
   }),
   signedIn,

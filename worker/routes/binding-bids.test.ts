@@ -4,12 +4,12 @@
  */
 import { expect, it, vi } from "vitest";
 
-import { ownMaximumAnswer, placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
+import { ownMaximumResponse, placeBidResponse, releaseBidResponse } from "../contract/bid.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { notificationsResponse } from "../contract/notification.ts";
 import { listen } from "../testing/builders.ts";
-import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const undoing = (cookie: string) => ({ method: "DELETE", cookie });
@@ -27,18 +27,18 @@ async function everythingAbout(auctionId: string): Promise<string> {
 }
 
 async function noticesOf(cookie: string) {
-  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 
 it("T18: a bid that revealed a maximum can be released only by the seller", async () => {
   const { id, seller } = await aListing({ reservePrice: "777" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-  await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
+  await requestJson(placeBidResponse, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
   const before = await everythingAbout(id);
   for (const secret of [":432.1", ":43210", ":77700", '"777"']) expect(before).not.toContain(secret);
   const high = { productId: id, bidAmount: 4999, confirmed: true };
-  const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(bob.cookie, high));
+  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", posting(bob.cookie, high));
   expect(newBid.reveals).toBe(true);
   const undone = await expectRefusal(
     "undo_reveals",
@@ -52,13 +52,13 @@ it("T18: a bid that revealed a maximum can be released only by the seller", asyn
 
   // Withdrawing it takes two people, and everyone sees that.
   await expectRefusal("release_not_requested", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
-  await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, posting(bob.cookie));
+  await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, posting(bob.cookie));
   expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseRequested: true });
   await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, posting(bob.cookie));
-  const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
+  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
   expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   expect(await detailsOf(id)).toMatchObject({ withdrawals: 1 });
-  const { maximum } = await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie: ann.cookie });
+  const { maximum } = await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie: ann.cookie });
   expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
   await vi.waitFor(async () => {
     expect(await noticesOf(seller.cookie)).toContainEqual(
@@ -81,12 +81,16 @@ it("T18: colluding accounts can't probe a maximum from below by withdrawing bids
     await someoneSignedIn("Ring"),
   ];
   // The first account waits with a high maximum until the victim's is exhausted below it.
-  const bait = await ask(placeBidAnswer, "/bid/placeBid", posting(first.cookie, { productId: id, maxBid: 5000 }));
-  await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
+  const bait = await requestJson(
+    placeBidResponse,
+    "/bid/placeBid",
+    posting(first.cookie, { productId: id, maxBid: 5000 }),
+  );
+  await requestJson(placeBidResponse, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
   await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
   // The second account probes from below.
   const { id: other } = await aListing();
-  await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
+  await requestJson(placeBidResponse, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
   for (const amount of [500, 1000, 2000]) {
     const { newBid } = await bid(other, amount, second.cookie);
     await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(second.cookie));
@@ -101,11 +105,11 @@ it("T18: two withdrawn leads notify each bidder once, and the page counts both",
   await bid(id, 200, bob.cookie);
   for (const amount of [300, 400]) {
     const { newBid } = await bid(id, amount, cem.cookie);
-    await ask(doneAnswer, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoing(cem.cookie));
+    await requestJson(doneResponse, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoing(cem.cookie));
   }
   await vi.waitFor(async () => {
-    const told = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
-    expect(told).toEqual([
+    const notified = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
+    expect(notified).toEqual([
       'priceFell: The highest bid on "A Regency mahogany bureau" was withdrawn. The price is now $200.',
     ]);
   });
@@ -131,11 +135,11 @@ it("a huge bid is voided when the seller blocks its bidder", async () => {
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   await bid(id, 120, ann.cookie);
   const killing = { productId: id, bidAmount: 999_999_999, confirmed: true };
-  const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(eve.cookie, killing));
+  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", posting(eve.cookie, killing));
   const { frames } = await listen(id);
-  await ask(doneAnswer, "/user/blocks", posting(seller.cookie, { auctionId: id, bidderId: eve.id }));
+  await requestJson(doneResponse, "/user/blocks", posting(seller.cookie, { auctionId: id, bidderId: eve.id }));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 120, minNextBid: 121, bidCount: 1 });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid", "bidderBlocked", "bidVoided"]);
   await vi.waitFor(() => {
     expect(JSON.stringify(frames)).toContain(`"type":"bidVoided","bidId":"${newBid._id}"`);
@@ -156,7 +160,11 @@ it("a suspended person's bids are voided in all of their auctions", async () => 
     await bid(id, 500, eve.cookie);
   }
   const admin = await anAdmin();
-  await ask(doneAnswer, `/moderation/people/${eve.id}/suspend`, posting(admin.cookie, { reason: "Bids of nobody" }));
+  await requestJson(
+    doneResponse,
+    `/moderation/people/${eve.id}/suspend`,
+    posting(admin.cookie, { reason: "Bids of nobody" }),
+  );
   // A room whose first bid is still on its way to the inbox is called as soon as it arrives.
   for (const { id } of [one, two]) {
     await expect.poll(() => detailsOf(id), { timeout: 10_000 }).toMatchObject({ currentBid: 120, bidCount: 1 });
@@ -171,7 +179,7 @@ it("only an admin can remove a bid, by giving a reason", async () => {
   const removing = `/moderation/bids/${newBid._id}/void`;
   await expectRefusal("not_found", 404, removing, posting(seller.cookie, { reason: "Not a real bid" }));
   const admin = await anAdmin();
-  await ask(doneAnswer, removing, posting(admin.cookie, { reason: "Not a real bid" }));
+  await requestJson(doneResponse, removing, posting(admin.cookie, { reason: "Not a real bid" }));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 120, bidCount: 1 });
   expect(await everythingAbout(id)).not.toContain("Not a real bid");
   await vi.waitFor(async () => {

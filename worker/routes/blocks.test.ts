@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
+import { blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { ask, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
 function blocking(auctionId: string, bidderId: string, cookie: string) {
@@ -20,15 +20,15 @@ async function aBlockedBidder() {
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn("Bea");
   const { newBid } = await bid(id, 100, bidder.cookie);
-  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
   return { id, seller, bidder, bidId: newBid._id };
 }
 async function anotherListingOf(seller: Someone) {
   const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-  return (await ask(savedAuctionAnswer, "/auction/createAuction", call)).auction._id;
+  return (await requestJson(savedAuctionResponse, "/auction/createAuction", call)).auction._id;
 }
 async function blockedBy(seller: Someone) {
-  return (await ask(blocksAnswer, "/user/blocks", { cookie: seller.cookie })).blocked;
+  return (await requestJson(blocksResponse, "/user/blocks", { cookie: seller.cookie })).blocked;
 }
 
 it("a blocked bidder is refused with the reason, and their bids are voided", async () => {
@@ -49,7 +49,7 @@ it("a blocked bidder is refused in all of the seller's auctions, but in no other
   const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
   const bidder = await someoneSignedIn("Bea");
   await bid(first, 100, bidder.cookie);
-  await ask(doneAnswer, "/user/blocks", blocking(first, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blocking(first, bidder.id, seller.cookie));
   const third = await anotherListingOf(seller);
   for (const id of [first, second, third]) {
     await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 500, bidder.cookie));
@@ -63,7 +63,7 @@ it("a blocked bidder is refused in all of the seller's auctions, but in no other
 it("the seller sees a blocked bidder's name, and the bidder can be unblocked", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
-  await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+  await requestJson(doneResponse, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
   expect(await blockedBy(seller)).toEqual([]);
   await bid(id, 150, bidder.cookie);
   await bid(await anotherListingOf(seller), 100, bidder.cookie);
@@ -71,9 +71,9 @@ it("the seller sees a blocked bidder's name, and the bidder can be unblocked", a
 
 it("a bidder can be blocked once per seller and isn't named in public", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
-  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
   expect(await blockedBy(seller)).toHaveLength(1);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   const blocks = records.filter(({ fact }) => fact.type === "bidderBlocked");
   expect(blocks).toMatchObject([{ sealed: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   expect(JSON.stringify(blocks)).not.toContain(bidder.id);
@@ -124,7 +124,7 @@ it("a block list holds at most 1,000 people, and a full one keeps working", asyn
   expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
   expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
   await bid(id, 300, another.cookie);
-  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
-  await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
-  await ask(doneAnswer, "/user/blocks", blocking(id, another.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await requestJson(doneResponse, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+  await requestJson(doneResponse, "/user/blocks", blocking(id, another.id, seller.cookie));
 });

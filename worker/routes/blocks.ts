@@ -4,8 +4,8 @@
  */
 import { Hono } from "hono";
 
-import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { blockInput, blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -26,7 +26,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List the people you have blocked",
-      answer: blocksAnswer,
+      answer: blocksResponse,
     }),
     signedIn,
     async (c) => {
@@ -40,7 +40,7 @@ export const blocks = new Hono<HttpEnv>()
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),
     signedIn,
@@ -65,7 +65,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Unblock someone",
-      answer: doneAnswer,
+      answer: doneResponse,
     }),
     signedIn,
     validate("param", idParam),
@@ -81,5 +81,5 @@ export const blocks = new Hono<HttpEnv>()
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
   const running = await listRunningIds(c.get("db"), sellerId);
-  if (running.length > 0) await inboxOf(c, sellerId).blocksChanged(sellerId, personId, running);
+  if (running.length > 0) await inboxOf(c, sellerId).updateBlocks(sellerId, personId, running);
 }

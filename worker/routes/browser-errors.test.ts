@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anonymousText } from "../contract/browser-error.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { ask, expectRefusal } from "../testing/http.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { requestJson, expectRefusal } from "../testing/http.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -27,7 +27,11 @@ beforeEach(async () => {
 /** The lines that a report leaves in the log. */
 async function loggedFor(report: object): Promise<string[]> {
   const warned = vi.spyOn(console, "warn").mockClear();
-  await ask(doneAnswer, "/browser-errors", { method: "POST", json: report, headers: { "user-agent": FIREFOX } });
+  await requestJson(doneResponse, "/browser-errors", {
+    method: "POST",
+    json: report,
+    headers: { "user-agent": FIREFOX },
+  });
   return warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
 }
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 
 import { deviceOf } from "../accounts/device.ts";
 import { anonymousText, browserErrorInput } from "../contract/browser-error.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { isPagePattern } from "../contract/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -16,7 +16,7 @@ import { writeMetric } from "../platform/metrics.ts";
 /** A file of this site, with line and column. */
 const PLACE = /^\/[\w./-]{1,90}:\d{1,6}:\d{1,7}$/;
 
-const lines = new LogSample();
+const logSample = new LogSample();
 
 export const browserErrors = new Hono<HttpEnv>().post(
   "/browser-errors",
@@ -25,7 +25,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
     summary: "Report a page error",
     description: "Goes to the log, which keeps a sample. Don't include personal data.",
     by: "anyone",
-    answer: doneAnswer,
+    answer: doneResponse,
   }),
   browserErrorLimit,
   jsonBody,
@@ -34,7 +34,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
     const { kind, page, message, place } = c.req.valid("json");
     const shownPage = isPagePattern(page) ? page : "unknown";
     writeMetric(c.env.METRICS, "browser_error", shownPage);
-    const standsFor = lines.countLine(c.get("now"));
+    const standsFor = logSample.countLine(c.get("now"));
     if (standsFor > 0) {
       const loggedFields = {
         kind,

@@ -1,15 +1,20 @@
 import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished } from "vitest";
 
-import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES, MAX_OWN_CATEGORIES } from "../contract/category.ts";
+import {
+  categoriesResponse,
+  createCategoryResponse,
+  FIXED_CATEGORIES,
+  MAX_OWN_CATEGORIES,
+} from "../contract/category.ts";
 import { MAX_CATEGORIES } from "../listings/queries/categories.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const path = "/auction/createCategory";
 
 it("the list of categories starts with the eight fixed ones, in order", async () => {
-  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
   expect(first).toEqual(FIXED_CATEGORIES);
 });
@@ -18,7 +23,7 @@ it("a person can create a category unless its name exists", async () => {
   const { cookie } = await someoneSignedIn();
   const name = `Émaux ${newId().slice(0, 12)}`;
   const json = { name: `  ${name} `, description: "Enamel" };
-  const { category } = await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+  const { category } = await requestJson(createCategoryResponse, path, { method: "POST", json, cookie });
   expect(category).toMatchObject({ name, description: "Enamel" });
   const others = [
     name.toUpperCase(),
@@ -30,7 +35,7 @@ it("a person can create a category unless its name exists", async () => {
   for (const again of [name, ...others]) {
     await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
   }
-  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   expect(categories).toContainEqual(category);
 });
 
@@ -45,7 +50,7 @@ it("a full list of categories accepts another once an admin hides one", async ()
     .bind(JSON.stringify(Array.from({ length: MAX_CATEGORIES - (count ?? 0) + 5 }, (_, index) => index)))
     .run();
   onTestFinished(async () => void (await env.DB.exec("DELETE FROM categories WHERE id LIKE 'many%'")));
-  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   expect(categories).toHaveLength(MAX_CATEGORIES);
   const { cookie } = await someoneSignedIn();
   const json = { name: `One more ${newId().slice(0, 12)}`, description: "Full" };
@@ -53,7 +58,7 @@ it("a full list of categories accepts another once an admin hides one", async ()
   await env.DB.exec(
     "UPDATE categories SET hidden_at = 1 WHERE id IN ('many0', 'many1', 'many2', 'many3', 'many4', 'many5')",
   );
-  await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+  await requestJson(createCategoryResponse, path, { method: "POST", json, cookie });
 });
 
 it("a person can create at most 100 categories", async () => {
@@ -66,12 +71,12 @@ it("a person can create at most 100 categories", async () => {
     .run();
   onTestFinished(async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()));
   const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
-  await ask(createCategoryAnswer, path, create(`Last ${newId().slice(0, 12)}`));
+  await requestJson(createCategoryResponse, path, create(`Last ${newId().slice(0, 12)}`));
   const more = create(`More ${newId().slice(0, 12)}`);
   const { message } = await expectRefusal("too_many_categories", 409, path, more);
   expect(message).toBe("You have created 100 categories. Choose an existing one.");
   const another = await someoneSignedIn();
-  await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
+  await requestJson(createCategoryResponse, path, { ...more, cookie: another.cookie });
 });
 
 it("a category without a name or a description is rejected", async () => {

@@ -6,17 +6,17 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { app } from "../app.ts";
 import {
   CERTIFICATE_TYPE,
-  certificateAnswer,
+  certificateResponse,
   HEAD_TYPE,
-  headAnswer,
+  headResponse,
   headStatement,
   keySet,
   statement,
 } from "../contract/certificate.ts";
 import { failure } from "../contract/failure.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 async function publishedKeys(): Promise<JSONWebKeySet> {
@@ -29,16 +29,16 @@ async function verified(certificate: string) {
   return statement.parse((await jwtVerify(certificate, keys, expected)).payload);
 }
 function certificateOf(id: string) {
-  return afterTheEnd(() => ask(certificateAnswer, `/auction/${id}/certificate`));
+  return afterTheEnd(() => requestJson(certificateResponse, `/auction/${id}/certificate`));
 }
 
-const headOf = (id: string) => ask(headAnswer, `/auction/${id}/head`);
+const headOf = (id: string) => requestJson(headResponse, `/auction/${id}/head`);
 
 it("a signed head states the newest entry and verifies with the published key", async () => {
   const { id } = await aListing();
   await bid(id, 117.5, (await someoneSignedIn("Wim")).cookie);
   const { head, statement: stated } = await headOf(id);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(stated).toMatchObject({ iss: ORIGIN, sub: id, seq: 2, hash: records[1]?.hash });
   const keys = createLocalJWKSet(await publishedKeys());
   const { payload } = await jwtVerify(head, keys, { algorithms: ["EdDSA"], typ: HEAD_TYPE, issuer: ORIGIN });
@@ -69,7 +69,7 @@ it("the closing certificate states the winner, price and hash, and verifies", as
   const stated = await verified(issued.certificate);
   expect(stated).toEqual(issued.statement);
   expect(stated).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   const beforeLast = records.at(-2);
   expect(records.at(-1)?.fact).toMatchObject({ type: "closed", lastHash: beforeLast?.hash });
   expect(stated.journalHash).toBe(beforeLast?.hash);
@@ -109,11 +109,11 @@ it("the key set contains only the public half of the key", async () => {
 
 it("the closing certificate is refused with the reason if no key is configured", async () => {
   const { SIGNING_KEY: _none, ...unkeyed } = env;
-  const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
+  const requested = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
   for (const signed of ["certificate", "head"]) {
-    const refused = await asked(`/api/v1/auction/${newId()}/${signed}`);
+    const refused = await requested(`/api/v1/auction/${newId()}/${signed}`);
     expect(refused.status).toBe(503);
     expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
   }
-  expect(await (await asked("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
+  expect(await (await requested("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
 });

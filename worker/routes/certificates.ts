@@ -8,7 +8,7 @@ import {
   closingStatementOf,
   headStatementOf,
 } from "../certificates/certificate.ts";
-import { certificateAnswer, headAnswer, keySet } from "../contract/certificate.ts";
+import { certificateResponse, headResponse, keySet } from "../contract/certificate.ts";
 import { idParam } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -26,7 +26,7 @@ export const certificates = new Hono<HttpEnv>()
       description:
         "The newest entry, at most a second old. Works for a canceled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
-      answer: headAnswer,
+      answer: headResponse,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
     validate("param", idParam),
@@ -48,7 +48,7 @@ export const certificates = new Hono<HttpEnv>()
       summary: "Get an auction's closing certificate",
       description: "Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
-      answer: certificateAnswer,
+      answer: certificateResponse,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
     validate("param", idParam),

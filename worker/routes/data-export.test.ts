@@ -5,16 +5,16 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
-import { placeBidAnswer } from "../contract/bid.ts";
+import { placeBidResponse } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { ROWS_PER_READ } from "../db/read-in-pages.ts";
 import * as schema from "../db/schema.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";
-import { aCookieFor, ask, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, endAuction } from "../testing/selling.ts";
 
 /** Tables without data for the file, each with the reason. */
@@ -83,7 +83,7 @@ it("the export has all of a person's data, and only public data of others", { ti
   const me = await someone("Mia");
   const other = await someoneSignedIn("Otto");
   const { id: sold } = await aListing();
-  await ask(doneAnswer, `/user/watchlist/${sold}`, { method: "POST", cookie: me.cookie });
+  await requestJson(doneResponse, `/user/watchlist/${sold}`, { method: "POST", cookie: me.cookie });
   await bid(sold, 100, me.cookie);
   await bid(sold, 200, other.cookie);
   await bid(sold, 300, me.cookie);
@@ -99,7 +99,7 @@ it("the export has all of a person's data, and only public data of others", { ti
   await sql("UPDATE categories SET created_by = ? WHERE id = ?", me.id, category);
   const removed = await listed({ phase: "removed", title: "Taken back", sellerId: me.id });
   const reported = await aListing();
-  await ask(doneAnswer, `/auction/${reported.id}/report`, { method: "POST", cookie: me.cookie, json });
+  await requestJson(doneResponse, `/auction/${reported.id}/report`, { method: "POST", cookie: me.cookie, json });
 
   const { response, file } = await vi.waitFor(async () => {
     const found = await exported(me.cookie);
@@ -140,7 +140,7 @@ it("the export has your own maximums and no one else's", async () => {
   const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
   const [led, lost] = [(await aListing()).id, (await aListing()).id];
   const upTo = (productId: string, maxBid: number, cookie: string) =>
-    ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie, json: { productId, maxBid } });
+    requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId, maxBid } });
   await upTo(led, 250, me.cookie);
   await upTo(led, 200, other.cookie);
   await upTo(lost, 313_373_737, other.cookie);

@@ -52,7 +52,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     ]);
     if (!profile) return fail(c, "not_signed_in");
     const exportedAt = new Date(now).toISOString();
-    const beginning = {
+    const header = {
       exportedAt,
       profile,
       notifications,
@@ -74,7 +74,7 @@ export const dataExport = new Hono<HttpEnv>().post(
       // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };
-    const file = streamOf(exportText(db, beginning, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
+    const file = streamOf(exportText(db, header, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
       onEnd: () => logEvent(c, "data_exported"),
       onFailure: (error) => logError(c, error),
     });

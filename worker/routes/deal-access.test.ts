@@ -9,11 +9,11 @@ import { z } from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { anEndedAuction, back, dealOf, later, step } from "../testing/deals.ts";
-import { apiDocumentRead } from "../testing/documented.ts";
-import { anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { anEndedAuction, signInAgain, dealOf, later, step } from "../testing/deals.ts";
+import { readApiDocument } from "../testing/documented.ts";
+import { anAdmin, requestJson, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 
 const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
 type DealCaller = (typeof PEOPLE)[number];
@@ -53,7 +53,7 @@ const WRONG: readonly ErrorCode[] = ["invalid_input", "malformed_request", "unsu
 const operation = z.looseObject({
   requestBody: z.object({ content: z.record(z.string(), z.looseObject({ example: z.unknown() })) }).optional(),
 });
-const { paths } = await apiDocumentRead();
+const { paths } = await readApiDocument();
 const CALLS = Object.entries(paths)
   .filter(([path]) => /\/deals\/\{id\}/.test(path))
   .flatMap(([path, item]) =>
@@ -76,7 +76,7 @@ beforeAll(async () => {
   if (!gone || !loser || !next || !winner) throw new Error("four bidders");
   auctionId = id;
   await nineDaysOn(async () => {
-    const cookieOf = async (person: Someone) => (await back(person)).cookie;
+    const cookieOf = async (person: Someone) => (await signInAgain(person)).cookie;
     cookies = {
       visitor: undefined,
       stranger: (await someoneSignedIn()).cookie,
@@ -93,7 +93,7 @@ beforeAll(async () => {
     await step(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(gone.id).run();
     const deletion = { method: "DELETE", cookie: cookies.deleted, json: {} };
-    await ask(doneAnswer, "/user/delete-account", deletion);
+    await requestJson(doneResponse, "/user/delete-account", deletion);
   });
 }, 60_000);
 

@@ -2,17 +2,17 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { adminActionsAnswer, deploymentAnswer } from "../contract/admin.ts";
-import { adminDealsAnswer, readDealAnswer } from "../contract/deal-moderation.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { moderationAnswer } from "../contract/moderation.ts";
+import { adminActionsResponse, deploymentResponse } from "../contract/admin.ts";
+import { adminDealsResponse, readDealResponse } from "../contract/deal-moderation.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { moderationResponse } from "../contract/moderation.ts";
 import { ownNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
 import { noteSubject } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aSale, dealOf, later, posting, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 
 async function aDispute() {
   const sale = await aSale();
@@ -24,20 +24,20 @@ async function aDispute() {
 type Admin = Pick<Someone, "cookie">;
 /** What admins have done about a deal, newest first. */
 const actionsOn = async (dealId: string, { cookie }: Admin) =>
-  (await ask(adminActionsAnswer, `/moderation/actions?target=${dealId}`, { cookie })).actions;
+  (await requestJson(adminActionsResponse, `/moderation/actions?target=${dealId}`, { cookie })).actions;
 const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
-  ask(readDealAnswer, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
-const acting = (dealId: string, what: string, { cookie }: Admin, reason = "An insult") =>
+  requestJson(readDealResponse, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
+const actionCall = (dealId: string, what: string, { cookie }: Admin, reason = "An insult") =>
   [`/moderation/deals/${dealId}/${what}`, posting(cookie, { reason })] as const;
 const reporting = (dealId: string, seq: number | string, { cookie }: Admin) =>
   [`/deals/${dealId}/notes/${seq}/report`, posting(cookie, { reason: "offensive", text: "A threat" })] as const;
-const seenBy = ({ cookie }: Admin) => ask(moderationAnswer, "/moderation", { cookie });
+const seenBy = ({ cookie }: Admin) => requestJson(moderationResponse, "/moderation", { cookie });
 /** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
 const [NOTE, DISPUTE] = [2, 4];
 
 it("admins find disputes and read one by giving a reason, which is recorded", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
-  const { deals } = await ask(adminDealsAnswer, "/moderation/deals?limit=100", { cookie: admin.cookie });
+  const { deals } = await requestJson(adminDealsResponse, "/moderation/deals?limit=100", { cookie: admin.cookie });
   expect(deals.find(({ _id }) => _id === dealId)).toMatchObject({
     auctionId: id,
     state: "paid",
@@ -69,7 +69,7 @@ it("an admin closes a deal for one side, for good, and both sides are notified",
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const path = `/moderation/deals/${dealId}/close`;
   const json = { favor: "buyer", reason: "No proof of dispatch" };
-  await ask(doneAnswer, path, posting(admin.cookie, json));
+  await requestJson(doneResponse, path, posting(admin.cookie, json));
   for (const person of [buyer, seller]) {
     expect(await dealOf(dealId, person)).toMatchObject({ state: "closed", outcome: "forBuyer", steps: [] });
   }
@@ -91,16 +91,16 @@ it("an admin closes a deal for one side, for good, and both sides are notified",
 it("only admins see an admin's note, with its author and time, and it counts once", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
-  await ask(doneAnswer, ...acting(dealId, "note", admin, text));
-  await ask(doneAnswer, ...acting(dealId, "note", admin, text));
-  await ask(doneAnswer, ...acting(dealId, "note", admin, "They found it"));
+  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, text));
+  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, text));
+  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, "They found it"));
   const { notes } = await readBy(dealId, await anAdmin());
   expect(notes).toMatchObject([
     { action: "noteDeal", reason: "They found it", by: { _id: admin.id } },
     { action: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
   ]);
-  await expectRefusal("invalid_input", 400, ...acting(dealId, "note", admin, "x".repeat(501)));
-  await expectRefusal("deal_not_found", 404, ...acting(newId(), "note", admin));
+  await expectRefusal("invalid_input", 400, ...actionCall(dealId, "note", admin, "x".repeat(501)));
+  await expectRefusal("deal_not_found", 404, ...actionCall(newId(), "note", admin));
   for (const person of [buyer, seller]) {
     expect(JSON.stringify(await dealOf(dealId, person))).not.toContain("They found it");
   }
@@ -108,10 +108,10 @@ it("only admins see an admin's note, with its author and time, and it counts onc
 
 it("each side reports one of the other's notes once, and admins close the reports", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
-  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
+  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
   expect(message).toBe("You've already reported this note");
-  await ask(doneAnswer, ...reporting(dealId, DISPUTE, seller));
+  await requestJson(doneResponse, ...reporting(dealId, DISPUTE, seller));
   // People can't report their own note, an event without a note, or an event that doesn't exist.
   for (const [seq, by] of [
     [NOTE, buyer],
@@ -138,7 +138,7 @@ it("each side reports one of the other's notes once, and admins close the report
     { dealId, seq: NOTE, reason: "offensive", text: "A threat" },
     { dealId, seq: DISPUTE },
   ]);
-  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
+  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
   expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "dismissNote", reason: "It is no threat" }]);
@@ -146,8 +146,8 @@ it("each side reports one of the other's notes once, and admins close the report
 
 it("a hidden note is hidden from both sides until it is shown again", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
-  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
-  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/hideNote`, admin));
+  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
+  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/hideNote`, admin));
   for (const person of [buyer, seller]) {
     const shown = await dealOf(dealId, person);
     expect(shown.events.map(({ note, noteHidden }) => [note, noteHidden])).toEqual([
@@ -169,20 +169,20 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
   });
   const { deal } = await readBy(dealId, admin);
   expect(deal.events[1]).toMatchObject({ note: "Ring twice", noteHidden: true, hiddenReason: "An insult" });
-  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
+  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect((await actionsOn(dealId, admin)).map(({ action }) => action)).toEqual(["showNote", "readDeal", "hideNote"]);
-  await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
+  await expectRefusal("note_not_found", 404, ...actionCall(dealId, "notes/3/hideNote", admin));
 });
 
 it("reports about a note are deleted with its writer's account, or after 180 days", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const other = await aDispute();
-  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
-  await ask(doneAnswer, ...reporting(other.dealId, NOTE, other.seller));
+  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
+  await requestJson(doneResponse, ...reporting(other.dealId, NOTE, other.seller));
   for (const deal of [dealId, other.dealId]) {
     const json = { favor: "seller", reason: "Sent with a receipt" };
-    await ask(doneAnswer, `/moderation/deals/${deal}/close`, posting(admin.cookie, json));
+    await requestJson(doneResponse, `/moderation/deals/${deal}/close`, posting(admin.cookie, json));
   }
   const subjects = [dealId, other.dealId].map((deal) => noteSubject({ dealId: deal, seq: NOTE }));
   const reported = async () => {
@@ -194,7 +194,7 @@ it("reports about a note are deleted with its writer's account, or after 180 day
   expect(new Set(await reported())).toEqual(new Set(subjects));
   // Without a password, the session is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
-  await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: buyer.cookie, json: {} });
+  await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie: buyer.cookie, json: {} });
   await finishDeletion(buyer.id);
   expect(await reported()).toEqual(subjects.slice(1));
   await later(181 * DAY_MS, () => sweepNow());
@@ -204,7 +204,8 @@ it("reports about a note are deleted with its writer's account, or after 180 day
 it("a dispute counts as pending work until it is settled", async () => {
   const admin = await anAdmin();
   const disputes = async () =>
-    (await ask(deploymentAnswer, "/moderation/deployment", { cookie: admin.cookie })).deployment.pending.disputes;
+    (await requestJson(deploymentResponse, "/moderation/deployment", { cookie: admin.cookie })).deployment.pending
+      .disputes;
   const before = await disputes();
   const { dealId, buyer } = await aDispute();
   expect(await disputes()).toBe(before + 1);

@@ -5,11 +5,11 @@
 import { Hono } from "hono";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { adminDealsResponse, adminDealsQuery, closeDealInput, readDealResponse } from "../contract/deal-moderation.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
-import { eventsAt, toDeal } from "../deals/deal-answers.ts";
+import { eventsAt, toDeal } from "../deals/deal-responses.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
@@ -38,7 +38,7 @@ export const dealModeration = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
       description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
-      answer: adminDealsAnswer,
+      answer: adminDealsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -56,7 +56,7 @@ export const dealModeration = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Read a deal with what its sides wrote",
       description: "Notes and the delivery address are private, so the reason is recorded for all admins to see.",
-      answer: readDealAnswer,
+      answer: readDealResponse,
       refuses: ["not_found", "deal_not_found"],
     }),
     ...onTarget,
@@ -76,7 +76,7 @@ export const dealModeration = new Hono<HttpEnv>()
       return c.json({
         success: true,
         message: "Deal Fetched",
-        deal: readDealAnswer.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
+        deal: readDealResponse.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
         buyer: shownPerson(row.buyerId, found.buyer),
         seller: shownPerson(row.sellerId, found.seller),
         notes: actions,
@@ -89,7 +89,7 @@ export const dealModeration = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Add a note about a deal for other admins",
       description: "`reason` is the note. Neither side ever sees it. Sending the same note again has no effect.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["not_found", "deal_not_found"],
     }),
     ...onTarget,

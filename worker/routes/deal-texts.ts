@@ -1,7 +1,7 @@
 /** A person's saved address and payment instructions. No one else sees them outside a deal. */
 import { Hono } from "hono";
 
-import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from "../contract/deal.ts";
+import { address, instructionsResponse, instructionsInput, ownAddressResponse } from "../contract/deal.ts";
 import { findAddress, findInstructions, removeAddress, saveAddress, saveInstructions } from "../deals/saved-texts.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -13,7 +13,7 @@ import { validate } from "../http/validation.ts";
 export const dealTexts = new Hono<HttpEnv>()
   .get(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Get your saved address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Get your saved address", answer: ownAddressResponse }),
     signedIn,
     async (c) => {
       const saved = await findAddress(c.var.db, callerOf(c).user.id);
@@ -22,7 +22,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .put(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Save your address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Save your address", answer: ownAddressResponse }),
     signedIn,
     jsonBody,
     validate("json", address),
@@ -34,7 +34,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .delete(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressAnswer }),
+    describeRoute({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressResponse }),
     signedIn,
     async (c) => {
       await removeAddress(c.var.db, callerOf(c).user.id);
@@ -43,7 +43,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .get(
     "/payment-instructions",
-    describeRoute({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsAnswer }),
+    describeRoute({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsResponse }),
     signedIn,
     async (c) => {
       const instructions = await findInstructions(c.var.db, callerOf(c).user.id);
@@ -56,7 +56,7 @@ export const dealTexts = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Set your payment instructions",
       description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
-      answer: instructionsAnswer,
+      answer: instructionsResponse,
     }),
     // Otherwise a thief with a stolen session could redirect payments.
     requireFreshSession,

@@ -2,23 +2,23 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer } from "../contract/auction.ts";
-import { certificateAnswer } from "../contract/certificate.ts";
+import { ownAuctionsResponse } from "../contract/auction.ts";
+import { certificateResponse } from "../contract/certificate.ts";
 import {
-  dealCountsAnswer,
-  dealsAnswer,
-  instructionsAnswer,
-  ownAddressAnswer,
-  secondChanceAnswer,
+  dealCountsResponse,
+  dealsResponse,
+  instructionsResponse,
+  ownAddressResponse,
+  secondChanceResponse,
 } from "../contract/deal.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { notificationsResponse } from "../contract/notification.ts";
 import { anAddress, DAY_MS, HOUR_MS } from "../testing/builders.ts";
 import {
   aDoneSale,
   aSale,
   anEndedAuction,
-  back,
+  signInAgain,
   dealOf,
   finish,
   later,
@@ -30,7 +30,7 @@ import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   expectRefusal,
   renewSessionCookie,
   request,
@@ -43,16 +43,16 @@ import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
 async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
-  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 const countsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
-  (await ask(dealCountsAnswer, "/deals/counts", { cookie })).counts;
+  (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts;
 const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
-  (await ask(dealsAnswer, `/deals?view=${view}`, { cookie })).deals.map(({ _id }) => _id);
+  (await requestJson(dealsResponse, `/deals?view=${view}`, { cookie })).deals.map(({ _id }) => _id);
 
 const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
-  (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+  (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
 describe("deals", () => {
   it("a deal goes from the sale to its receipt and shows each side its next step", { timeout: 60_000 }, async () => {
@@ -64,7 +64,7 @@ describe("deals", () => {
       location: "Leeds, UK",
     });
     const { id, dealId, seller, buyer } = await aSale({ details });
-    await ask(instructionsAnswer, "/user/payment-instructions", {
+    await requestJson(instructionsResponse, "/user/payment-instructions", {
       method: "PUT",
       cookie: seller.cookie,
       json: { instructions: "IBAN DE02 1203 0000 0000 2020 51" },
@@ -98,7 +98,7 @@ describe("deals", () => {
     ]);
 
     await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "Ring twice" });
-    expect(await ask(ownAddressAnswer, "/user/address", { cookie: buyer.cookie })).toMatchObject({
+    expect(await requestJson(ownAddressResponse, "/user/address", { cookie: buyer.cookie })).toMatchObject({
       address: anAddress(),
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ state: "ready", address: anAddress(), nextStep: "markPaid" });
@@ -159,7 +159,7 @@ describe("deals", () => {
       expect(row).toEqual({ winner_id: null });
     });
     expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
-    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
     expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
     const relisting = posting(seller.cookie, { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() });
     expect((await request(`/auction/${id}/relist`, relisting)).status).toBe(201);
@@ -185,7 +185,7 @@ describe("deals", () => {
     });
     await later(30 * DAY_MS, async () => {
       await sweepNow();
-      const again = await back(buyer);
+      const again = await signInAgain(buyer);
       expect(await dealOf(dealId, again)).toMatchObject({ state: "sent" });
       expect(await step(dealId, again, "settle")).toMatchObject({ state: "sent", disputedBy: null });
     });
@@ -196,7 +196,7 @@ describe("unpaid deals", () => {
   it("a deal is unpaid after four days, even before the sweep has run", async () => {
     const { dealId, seller, buyer } = await aSale();
     await later(4 * DAY_MS + HOUR_MS, async () => {
-      const [sue, ann] = [await back(seller), await back(buyer)];
+      const [sue, ann] = [await signInAgain(seller), await signInAgain(buyer)];
       expect(await dealOf(dealId, ann)).toMatchObject({ state: "unpaid", nextStep: null });
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextStep: "endUnpaid", nextOffer: null });
       expect([await idsIn("needsMe", sue), await idsIn("needsMe", ann)]).toEqual([[dealId], []]);
@@ -227,7 +227,7 @@ describe("unpaid deals", () => {
       await later(days * DAY_MS + HOUR_MS, async () => {
         await sweepNow();
         await sweepNow();
-        const reminders = (await messagesOf(await back(buyer))).filter((one) => one.startsWith("dealReminder"));
+        const reminders = (await messagesOf(await signInAgain(buyer))).filter((one) => one.startsWith("dealReminder"));
         expect(reminders).toEqual([`dealReminder: Pay for "A Regency mahogany bureau" within ${hours} hours`]);
       });
     }
@@ -240,14 +240,14 @@ describe("unpaid deals", () => {
     const [, bob, cem] = bidders;
     if (!bob || !cem) throw new Error("three bidders");
     await later(9 * DAY_MS, async () => {
-      const [sue, next, winner] = [await back(seller), await back(bob), await back(cem)];
+      const [sue, next, winner] = [await signInAgain(seller), await signInAgain(bob), await signInAgain(cem)];
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: 140 });
       const offered = await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(offered).toMatchObject({ state: "closed", outcome: "secondChance", secondChanceId: `${id}-2` });
       // Sending it again makes the same offer.
       await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(await dealOf(id, winner)).toMatchObject({ _id: dealId, state: "closed", secondChanceId: null });
-      const public_ = () => ask(secondChanceAnswer, `/auction/${id}/second-chance`);
+      const public_ = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
       expect((await public_()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
       await vi.waitFor(async () =>
         expect(await messagesOf(next)).toContain(
@@ -277,15 +277,17 @@ describe("unpaid deals", () => {
       .run();
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(seller.id, bob?.id).run();
     await later(9 * DAY_MS, async () => {
-      expect(await dealOf(dealId, await back(seller))).toMatchObject({ nextOffer: 100 });
+      expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({ nextOffer: 100 });
     });
   });
 
   it("an item can be listed again if no one answers the second chance", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
-    await later(9 * DAY_MS, async () => step(dealId, await back(seller), "end-unpaid", { choice: "secondChance" }));
+    await later(9 * DAY_MS, async () =>
+      step(dealId, await signInAgain(seller), "end-unpaid", { choice: "secondChance" }),
+    );
     await later(12 * DAY_MS, async () => {
-      const sue = await back(seller);
+      const sue = await signInAgain(seller);
       expect(await dealOf(`${id}-2`, sue)).toMatchObject({ state: "closed", outcome: "lapsed" });
       expect((await ownOf(sue)).map(({ secondSale }) => secondSale)).toEqual([undefined]);
       await sweepNow();
@@ -303,7 +305,11 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
   }
   await later(5 * DAY_MS, async () => {
     await sweepNow();
-    const [ann, { id, auction }, admin] = [await back(buyer), await aListing({ buyNowPrice: "500" }), await anAdmin()];
+    const [ann, { id, auction }, admin] = [
+      await signInAgain(buyer),
+      await aListing({ buyNowPrice: "500" }),
+      await anAdmin(),
+    ];
     const stopped = placing(auction._id, 100, ann.cookie);
     await vi.waitFor(async () =>
       expectRefusal("bidding_stopped", 403, "/bid/placeBid", {
@@ -314,7 +320,7 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
     const buying = posting(await renewSessionCookie(ann.cookie), { price: 500 });
     await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
     const path = `/moderation/people/${buyer.id}/allowBidding`;
-    await ask(doneAnswer, path, posting(admin.cookie, { reason: "They were ill" }));
+    await requestJson(doneResponse, path, posting(admin.cookie, { reason: "They were ill" }));
     await bid(id, 100, await renewSessionCookie(ann.cookie));
   });
 });
@@ -337,7 +343,7 @@ describe("accounts with an open deal", () => {
       await step(dealId, seller, "paid", { note: "Thank you" });
       await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
       await step(dealId, buyer, "received");
-      await ask(doneAnswer, PATH, await deleting(person));
+      await requestJson(doneResponse, PATH, await deleting(person));
       await finishDeletion(person.id);
       const other = side === "seller" ? buyer : seller;
       const shown = await dealOf(dealId, other);
@@ -381,11 +387,14 @@ describe("finished deals", () => {
     await step(dealId, buyer, "received");
     await later(179 * DAY_MS, async () => {
       await sweepNow();
-      expect(await dealOf(dealId, await back(seller))).toMatchObject({ address: anAddress(), carrier: "Royal Mail" });
+      expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({
+        address: anAddress(),
+        carrier: "Royal Mail",
+      });
     });
     await later(181 * DAY_MS, async () => {
       await sweepNow();
-      const shown = await dealOf(dealId, await back(seller));
+      const shown = await dealOf(dealId, await signInAgain(seller));
       expect(shown).toMatchObject({ state: "done", address: null, carrier: null, trackingNumber: null });
       expect(shown.events.map(({ type, note }) => [type, note])).toContainEqual(["deliveryChosen", null]);
     });
@@ -403,19 +412,19 @@ it("the sweep opens a deal for an older sale that has none", async () => {
 
 it("only you can read and change your saved texts for deals", async () => {
   const { cookie } = await someoneSignedIn();
-  const mine = () => ask(ownAddressAnswer, "/user/address", { cookie });
+  const mine = () => requestJson(ownAddressResponse, "/user/address", { cookie });
   expect((await mine()).address).toBeNull();
-  await ask(ownAddressAnswer, "/user/address", { method: "PUT", cookie, json: anAddress() });
+  await requestJson(ownAddressResponse, "/user/address", { method: "PUT", cookie, json: anAddress() });
   expect((await mine()).address).toEqual(anAddress());
-  await ask(ownAddressAnswer, "/user/address", { method: "DELETE", cookie });
+  await requestJson(ownAddressResponse, "/user/address", { method: "DELETE", cookie });
   expect((await mine()).address).toBeNull();
   const instructions = async (text: string) => {
-    await ask(instructionsAnswer, "/user/payment-instructions", {
+    await requestJson(instructionsResponse, "/user/payment-instructions", {
       method: "PUT",
       cookie,
       json: { instructions: text },
     });
-    return (await ask(instructionsAnswer, "/user/payment-instructions", { cookie })).instructions;
+    return (await requestJson(instructionsResponse, "/user/payment-instructions", { cookie })).instructions;
   };
   expect([await instructions("Cash"), await instructions("")]).toEqual(["Cash", null]);
 });

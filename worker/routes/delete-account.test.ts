@@ -6,8 +6,8 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { watch } from "../activity/watch-list.ts";
-import { profileAnswer } from "../contract/account.ts";
-import { answer } from "../contract/fields.ts";
+import { profileResponse } from "../contract/account.ts";
+import { responseSchema } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openDatabase } from "../db/database.ts";
 import { addReport } from "../moderation/queries/reports.ts";
@@ -16,7 +16,7 @@ import { anAuction, aPerson, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
-  ask,
+  requestJson,
   PASSWORD,
   expectRefusal,
   expectRefusalIn,
@@ -39,7 +39,7 @@ const EMPTY_BODIES = [
   { body: new Uint8Array() },
 ];
 
-function isThere(id: string): Promise<unknown> {
+function exists(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
 }
 
@@ -54,7 +54,7 @@ it("deleting the account needs the password and ends the session", async () => {
     json: { email, password: PASSWORD },
   });
   await finishDeletion(id);
-  expect(await isThere(id)).toBeNull();
+  expect(await exists(id)).toBeNull();
 });
 
 it("deleting the account also deletes the sign-in attempts and their networks", async () => {
@@ -64,7 +64,7 @@ it("deleting the account also deletes the sign-in attempts and their networks", 
   await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: { password: "another one" } });
   const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
   expect(await stored()).toBeDefined();
-  await ask(answer({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
+  await requestJson(responseSchema({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
   await vi.waitFor(async () => expect(await stored()).toBeUndefined());
 });
 
@@ -111,8 +111,8 @@ it("a wrong password is reported at its field, and the account is kept", async (
       asked,
     );
   }
-  expect(await isThere(id)).not.toBeNull();
-  await ask(profileAnswer, "/user/profile", { cookie });
+  expect(await exists(id)).not.toBeNull();
+  await requestJson(profileResponse, "/user/profile", { cookie });
 });
 
 it("deleting the account rejects other content types and invalid JSON", async () => {
@@ -121,7 +121,7 @@ it("deleting the account rejects other content types and invalid JSON", async ()
   await expectRefusal("unsupported_media_type", 415, PATH, text);
   const broken = { method: "DELETE", cookie, body: "{", headers: { "content-type": "application/json" } };
   await expectRefusal("malformed_request", 400, PATH, broken);
-  expect(await isThere(id)).not.toBeNull();
+  expect(await exists(id)).not.toBeNull();
 });
 
 it("T6: an account without a password can't be deleted long after signing in", async () => {
@@ -129,10 +129,10 @@ it("T6: an account without a password can't be deleted long after signing in", a
   await signedInEarlier(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
   expect(refused.message).toBe("Sign in again, then delete your account right away");
-  expect(await isThere(id)).not.toBeNull();
-  await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
+  expect(await exists(id)).not.toBeNull();
+  await requestJson(responseSchema({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
   await finishDeletion(id);
-  expect(await isThere(id)).toBeNull();
+  expect(await exists(id)).toBeNull();
 });
 
 it("deleting the account calls the inbox until all rooms have answered", async () => {
@@ -142,12 +142,12 @@ it("deleting the account calls the inbox until all rooms have answered", async (
   const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
   await expectRefusalIn(response, "account_in_use", 409);
   expect(answers).toEqual([]);
-  expect(await isThere(id)).not.toBeNull();
+  expect(await exists(id)).not.toBeNull();
 });
 
 it("T18: a user who leads a live auction can't delete the account", async () => {
   const { id, cookie } = await someoneWithAPassword();
-  expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
+  expect((await requestJson(profileResponse, "/user/profile", { cookie })).data.hasPassword).toBe(true);
   const { room, id: auctionId } = await anAuction();
   await room.placeBid({ actor: { ...aPerson(), id }, amountMinor: 10_000 });
   await vi.waitFor(async () => {
@@ -159,7 +159,7 @@ it("T18: a user who leads a live auction can't delete the account", async () => 
     json: { password: PASSWORD },
   });
   expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
-  expect(await isThere(id)).not.toBeNull();
+  expect(await exists(id)).not.toBeNull();
 });
 
 it("T18: the account can't be deleted while that would reveal a maximum", async () => {
@@ -172,7 +172,7 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
   expect((await place(holder.cookie, { bidAmount: 600 })).status).toBe(201);
   await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
   expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
-  expect(await isThere(prober.id)).not.toBeNull();
+  expect(await exists(prober.id)).not.toBeNull();
 });
 
 it("deleting the account never deletes a leader who bids at the same moment", async () => {

@@ -1,10 +1,10 @@
 /** Public information about this deployment: its settings and its health. */
 import { Hono } from "hono";
 
-import { countForEveryone } from "../catalogue/public-counts.ts";
-import { settingsAnswer } from "../contract/auction.ts";
-import { countsAnswer } from "../contract/counts.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { countPublicTotals } from "../catalogue/public-counts.ts";
+import { settingsResponse } from "../contract/auction.ts";
+import { countsResponse } from "../contract/counts.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { checkDatabase } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
@@ -23,7 +23,7 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Get this deployment's currency and limits",
       by: "anyone",
-      answer: settingsAnswer,
+      answer: settingsResponse,
     }),
     (c) => {
       const { currency, minStartingPriceMinor, minAuctionSeconds, softCloseMs, google } = c.get("settings");
@@ -45,7 +45,7 @@ export const deployment = new Hono<HttpEnv>()
       summary: "Count live auctions, bidders and sales",
       description: "Rounded down, and counted every ten minutes.",
       by: "anyone",
-      answer: countsAnswer,
+      answer: countsResponse,
     }),
     (c) =>
       answerShared(c, {
@@ -53,7 +53,7 @@ export const deployment = new Hono<HttpEnv>()
         cacheMs: COUNTS_CACHE_MS,
         build: async () => {
           const { settings, now } = c.var;
-          const counts = await replicas.read(c.env.DB, (replica) => countForEveryone(replica, settings.currency, now));
+          const counts = await replicas.read(c.env.DB, (replica) => countPublicTotals(replica, settings.currency, now));
           return JSON.stringify({ success: true, message: "Counts Fetched", counts });
         },
       }),
@@ -64,7 +64,7 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Check this deployment's health",
       by: "anyone",
-      answer: doneAnswer,
+      answer: doneResponse,
     }),
     async (c) => {
       await checkDatabase(c.get("db"));

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { draftResponse, draftsResponse, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import { auctionIdOfDraft, saveDraft } from "../listings/drafts.ts";
 import { listingPorts } from "../listings/ports.ts";
@@ -13,7 +13,14 @@ import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { ask, expectRefusal, type MultipartParts, request, type SignedIn, someoneSignedIn } from "../testing/http.ts";
+import {
+  requestJson,
+  expectRefusal,
+  type MultipartParts,
+  request,
+  type SignedIn,
+  someoneSignedIn,
+} from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { someoneWithGoogle } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
@@ -31,10 +38,10 @@ function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: Se
   return { method: "PUT", cookie, body };
 }
 async function save(cookie: string, change: SentSave = {}): Promise<SavedDraft> {
-  return (await ask(draftAnswer, `/user/drafts/${change.id ?? newId()}`, saving(cookie, change))).draft;
+  return (await requestJson(draftResponse, `/user/drafts/${change.id ?? newId()}`, saving(cookie, change))).draft;
 }
 async function draftsOf(cookie: string): Promise<SavedDraft[]> {
-  return (await ask(draftsAnswer, "/user/drafts", { cookie })).drafts;
+  return (await requestJson(draftsResponse, "/user/drafts", { cookie })).drafts;
 }
 const imageFile = (shade: number) => aFile(aPng({ shade }));
 const urls = ({ pictures }: Pick<SavedDraft, "pictures">) => pictures.map(({ url }) => url);
@@ -49,7 +56,7 @@ function publishing(cookie: string, draft: SavedDraft, change: Record<string, st
 }
 const CREATE = "/auction/createAuction";
 async function ownAuctions(cookie: string) {
-  return (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+  return (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 }
 const keysOf = (draft: SavedDraft) => urls(draft).map((url) => url.replace("/api/v1/images/", ""));
 async function rowsOf(userId: string) {
@@ -140,7 +147,7 @@ it("a save of a draft can be retried if its answer was lost, and is stored once"
 it("a draft that another page deleted isn't saved again", async () => {
   const { cookie } = await someoneSignedIn();
   const { _id } = await save(cookie);
-  await ask(doneAnswer, `/user/drafts/${_id}`, { method: "DELETE", cookie });
+  await requestJson(doneResponse, `/user/drafts/${_id}`, { method: "DELETE", cookie });
   await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saving(cookie, { version: 1 }));
   expect(await draftsOf(cookie)).toEqual([]);
 });
@@ -187,9 +194,9 @@ it("T12: no one can read, change, delete or list another person's draft", async 
   const draft = await save(owner.cookie, { parts: [["image", imageFile(90)]] });
   expect(await draftsOf(other.cookie)).toEqual([]);
   await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
-  await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
+  await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
-  const { auction } = await ask(savedAuctionAnswer, CREATE, {
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, {
     ...publishing(other.cookie, { ...draft, version: 0, pictures: [] }),
   });
   expect(auction.pictures).toEqual([]);
@@ -203,7 +210,7 @@ it("a draft copies the images of your other listings and keeps them", async () =
   expect(urls(draft)[0]).not.toBe(source);
   expect(draft.pictures[0]).toMatchObject({ width: 2, height: 2, tint: auction.pictures[0]?.tint });
   const path = `/auction/deleteAuction/${auction._id}`;
-  await ask(doneAnswer, path, { method: "DELETE", cookie: seller.cookie });
+  await requestJson(doneResponse, path, { method: "DELETE", cookie: seller.cookie });
   expect(await isServed(source)).toBe(false);
   expect(await isServed(urls(draft)[0])).toBe(true);
   // The form may still have the first URL, as after an answer that was lost.
@@ -216,7 +223,7 @@ it("images can come from another draft, even in a listing without a draft", asyn
   const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
   expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
   const form = { ...listingFields(), pictures: source };
-  const { auction } = await ask(savedAuctionAnswer, CREATE, { method: "POST", cookie, form });
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, { method: "POST", cookie, form });
   expect(await isServed(urls(auction)[0])).toBe(true);
   expect(urls(auction)[0]).toContain(auction._id);
 });
@@ -247,7 +254,7 @@ it("publishing a draft creates a listing with its images and removes the draft",
       ["images", imageFile(140)],
     ],
   });
-  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, draft));
   expect(urls(auction)).toEqual(urls(draft));
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   expect(await draftsOf(cookie)).toEqual([]);
@@ -258,8 +265,11 @@ it("publishing a draft twice creates one listing, even concurrently", async () =
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
   const call = publishing(cookie, draft);
-  const both = await Promise.all([ask(savedAuctionAnswer, CREATE, call), ask(savedAuctionAnswer, CREATE, call)]);
-  const third = await ask(savedAuctionAnswer, CREATE, call);
+  const both = await Promise.all([
+    requestJson(savedAuctionResponse, CREATE, call),
+    requestJson(savedAuctionResponse, CREATE, call),
+  ]);
+  const third = await requestJson(savedAuctionResponse, CREATE, call);
   expect(new Set([...both, third].map(({ auction }) => auction._id)).size).toBe(1);
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
 });
@@ -270,7 +280,7 @@ it("publishing a draft with other content is refused once it is listed", async (
   const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
   await expectRefusal("draft_conflict", 409, CREATE, publishing(cookie, draft));
   expect(await ownAuctions(cookie)).toEqual([]);
-  await ask(savedAuctionAnswer, CREATE, publishing(cookie, newer));
+  await requestJson(savedAuctionResponse, CREATE, publishing(cookie, newer));
   await expectRefusal("draft_published", 409, CREATE, publishing(cookie, newer, { title: "Another clock" }));
   expect(await ownAuctions(cookie)).toHaveLength(1);
 });
@@ -279,7 +289,7 @@ it("publishing a draft is refused once another page has deleted it", async () =>
   const { cookie } = await someoneSignedIn();
   for (const parts of [[], [["image", imageFile(155)]]] satisfies MultipartParts[]) {
     const draft = await save(cookie, { parts });
-    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
     await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
   }
   expect(await ownAuctions(cookie)).toEqual([]);
@@ -288,7 +298,10 @@ it("publishing a draft is refused once another page has deleted it", async () =>
 it("publishing a form that was never saved lists it once", async () => {
   const { cookie } = await someoneSignedIn();
   const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
-  const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
+  const [first, second] = [
+    await requestJson(savedAuctionResponse, CREATE, call),
+    await requestJson(savedAuctionResponse, CREATE, call),
+  ];
   expect(second.auction).toEqual(first.auction);
 });
 
@@ -304,7 +317,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
   const call = publishing(cookie, draft);
-  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
   expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
   // After the crash, the room has delivered its first fact, and the row of the draft is still there.
   const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
@@ -316,7 +329,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   await sweep(env, minuteOf(auction._id, Date.now()));
   expect(await rowsOf(userId)).toEqual([]);
   expect(await isServed(urls(draft)[0])).toBe(true);
-  expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+  expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
 });
 
 it("a crash before the room has opened leaves the draft, ready to be listed", async () => {
@@ -329,7 +342,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   await sweep(env, Date.now());
   const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
   expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
-  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, draft));
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
 
@@ -349,7 +362,7 @@ it("deleting a draft removes its images, and deleting it again succeeds", async 
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(200)]] });
   for (let times = 0; times < 2; times += 1) {
-    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
   }
   expect(await draftsOf(cookie)).toEqual([]);
   expect(await isServed(urls(draft)[0])).toBe(false);
@@ -374,9 +387,9 @@ it("a deleted account's drafts are gone, and a late save doesn't restore them", 
   const { id, cookie } = await someoneWithGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
-  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, published));
   await endAuction(auction._id);
-  await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+  await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie });
   await finishDeletion(id);
   await vi.waitFor(async () => {
     expect(await rowsOf(id)).toEqual([]);

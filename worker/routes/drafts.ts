@@ -1,8 +1,8 @@
 /** A person's own drafts. `POST /auction/createAuction` publishes one. The use cases are in `worker/listings`. */
 import { Hono } from "hono";
 
-import { draftAnswer, draftInput, draftParameter, draftsAnswer } from "../contract/draft.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { draftResponse, draftInput, draftParam, draftsResponse } from "../contract/draft.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -24,7 +24,7 @@ export const drafts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List your drafts",
       description: "Listings that you haven't published yet, most recently changed first.",
-      answer: draftsAnswer,
+      answer: draftsResponse,
     }),
     signedIn,
     async (c) => {
@@ -41,11 +41,11 @@ export const drafts = new Hono<HttpEnv>()
         "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
         "replaces, 0 for a new draft. If the draft has a newer one, you get `draft_conflict`. `pictures` and the " +
         "files work as for a listing. A photo's URL may also come from another of your listings or drafts.",
-      answer: draftAnswer,
+      answer: draftResponse,
       refuses: REFUSALS.saveDraft,
     }),
     signedInWithLimit("drafts", "draftUploads"),
-    validate("param", draftParameter),
+    validate("param", draftParam),
     listingFormBody,
     smallUploadLimit("draftUploads"),
     validate("form", draftInput.extend(listingImages)),
@@ -63,10 +63,10 @@ export const drafts = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete a draft",
-      answer: doneAnswer,
+      answer: doneResponse,
     }),
     signedIn,
-    validate("param", draftParameter),
+    validate("param", draftParam),
     async (c) => {
       await removeDraft(listingPorts(c.env, c.var.db), callerOf(c).user.id, c.req.valid("param").id);
       return c.json({ success: true, message: "Draft Deleted" });

@@ -2,9 +2,17 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
-import { profileAnswer } from "../contract/account.ts";
+import { profileResponse } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, signedInEarlier } from "../testing/http.ts";
+import {
+  anEmail,
+  requestJson,
+  expectRefusal,
+  expectRefusalIn,
+  ORIGIN,
+  PASSWORD,
+  signedInEarlier,
+} from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
@@ -24,7 +32,8 @@ async function resetPassword(email: string, password: string): Promise<void> {
   });
   expect(response.status).toBe(200);
 }
-const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
+const emailOf = async (cookie: string) =>
+  (await requestJson(profileResponse, "/user/profile", { cookie })).data.user.email;
 
 it("the mailed link changes the email, and both addresses get a mail", async () => {
   const { email, cookie } = await someoneWithAPassword();

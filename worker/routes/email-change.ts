@@ -7,8 +7,8 @@ import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.
 import { noticeMail } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { emailChangeInput, emailLinkInput, emailVerificationAnswer } from "../contract/security.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { emailChangeInput, emailLinkInput, emailVerificationResponse } from "../contract/security.ts";
 import { countResetMail, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -35,7 +35,7 @@ export const emailChange = new Hono<HttpEnv>()
       summary: "Change your email address",
       description:
         "Sends a link to the new address. Opening it makes the change. The response is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
     requireFreshSessionWithLimit("emailChanges"),
@@ -50,7 +50,7 @@ export const emailChange = new Hono<HttpEnv>()
         (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
-      mailNotice(c, user, "account", noticeMail("addressAsked"));
+      mailNotice(c, user, "account", noticeMail("addressChangeRequested"));
       logEvent(c, "email_change_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -63,7 +63,7 @@ export const emailChange = new Hono<HttpEnv>()
       description:
         "Sends nothing if the address is already confirmed. Only the newest link works. It expires in an hour " +
         "and works only once.",
-      answer: emailVerificationAnswer,
+      answer: emailVerificationResponse,
       refuses: ["mail_not_configured", "not_found"],
     }),
     requireFreshSessionWithLimit("emailChanges"),
@@ -88,7 +88,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     description:
       "Sets and confirms the address of the account that requested the link. If another account has the address unconfirmed, we remove it there.",
     by: "anyone",
-    answer: doneAnswer,
+    answer: doneResponse,
     refuses: ["email_link_invalid"],
   }),
   networkLimit("emailLinks"),

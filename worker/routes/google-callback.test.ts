@@ -104,10 +104,10 @@ function answeringAt(path: string, answer: () => Response | Promise<Response>): 
 
 it("a Google sign-in fails if the provider doesn't answer within five seconds", async () => {
   const returned = await choose(await begin(), anEmail());
-  const asked = answeringAt("/token", () => new Promise(() => {}));
+  const authorization = answeringAt("/token", () => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const answered = requestWith(env, returned.address, { cookie: returned.cookie });
-  await asked;
+  await authorization;
   await vi.advanceTimersByTimeAsync(5_000);
   await expectRefusalIn(await answered, "busy", 503);
 });

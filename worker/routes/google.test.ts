@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { loginResponse, profileResponse } from "../contract/account.ts";
 import { requestWith } from "../testing/bindings.ts";
 import {
   begin,
@@ -14,7 +14,7 @@ import {
 } from "../testing/google.ts";
 import {
   anEmail,
-  ask,
+  requestJson,
   cookieOf,
   expectRefusal,
   expectRefusalIn,
@@ -37,7 +37,7 @@ afterEach(() => {
 
 async function signedInWithGoogle(email = anEmail(), tampering: Tampering = {}) {
   const response = await logInWithGoogle(await verifiedByGoogle(email, tampering));
-  const { user } = loginAnswer.parse(await response.json());
+  const { user } = loginResponse.parse(await response.json());
   return { user, cookie: cookieOf(tokenIn(response) ?? "") };
 }
 
@@ -51,10 +51,10 @@ it("signing in with Google creates an account from the token, then finds it agai
     imageUrl: "https://evil.example/x",
   };
   const response = await logInWithGoogle(token, lies);
-  const { user, message } = loginAnswer.parse(await response.json());
+  const { user, message } = loginResponse.parse(await response.json());
   expect(message).toBe("Login Successful");
   expect(user).toMatchObject({ firstName: "Jane", email, role: "User", image: null });
-  const { data } = await ask(profileAnswer, "/user/profile", { cookie: cookieOf(tokenIn(response) ?? "") });
+  const { data } = await requestJson(profileResponse, "/user/profile", { cookie: cookieOf(tokenIn(response) ?? "") });
   expect(data).toMatchObject({ hasPassword: false, user: { _id: user._id } });
   expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
 });

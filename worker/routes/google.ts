@@ -23,7 +23,7 @@ import {
 import { consumeSignInToken } from "../accounts/queries/sign-in-tokens.ts";
 import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
-import { loginAnswer } from "../contract/account.ts";
+import { loginResponse } from "../contract/account.ts";
 import { tooManyRequestsDetails } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { loginAttemptsOf, removeLoginAttempts } from "../http/account-limits.ts";
@@ -35,7 +35,7 @@ import { logError, logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { failInWindow, windowPage } from "../pages/google-window.ts";
+import { failInPopup, popupPage } from "../pages/google-popup.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
 
@@ -59,10 +59,10 @@ export const google = new Hono<HttpEnv>()
       status: 302,
       refuses: ["google_not_configured"],
     }),
-    signInLimit("googleStarts", tooManyInWindow),
+    signInLimit("googleStarts", tooManyInPopup),
     async (c) => {
       const { settings, now } = c.var;
-      if (!settings.google) return failInWindow(c, "google_not_configured");
+      if (!settings.google) return failInPopup(c, "google_not_configured");
       try {
         const { authorizationEndpoint } = await findProvider(settings.google, now);
         const [state, nonce, verifier] = [generateState(), generateState(), generateCodeVerifier()];
@@ -95,15 +95,15 @@ export const google = new Hono<HttpEnv>()
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
-    signInLimit("googleReturns", tooManyInWindow),
+    signInLimit("googleReturns", tooManyInPopup),
     async (c) => {
       const { settings, now } = c.var;
-      if (!settings.google) return failInWindow(c, "google_not_configured");
+      if (!settings.google) return failInPopup(c, "google_not_configured");
       const attempt = await readAttempt(settings.google, getCookie(c, ATTEMPT_COOKIE.name) ?? "", now);
       const { state = "", code = "", error } = c.req.query();
-      if (!attempt || !(await timingSafeEqual(state, attempt.state))) return failInWindow(c, "malformed_request");
+      if (!attempt || !(await timingSafeEqual(state, attempt.state))) return failInPopup(c, "malformed_request");
       clearTokenCookie(c, ATTEMPT_COOKIE);
-      if (error === "access_denied") return failInWindow(c, "google_sign_in_failed", {}, { type: "cancelled" });
+      if (error === "access_denied") return failInPopup(c, "google_sign_in_failed", {}, { type: "cancelled" });
       try {
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
         const returned = { code, verifier: attempt.verifier, redirectUri: redirectUriOf(c) };
@@ -113,12 +113,12 @@ export const google = new Hono<HttpEnv>()
         const verified = idToken === null ? REFUSED_CODE : await verifyIdToken(idToken, expected);
         if (!verified.ok) {
           logEvent(c, "google_refused", { reason: verified.reason });
-          return failInWindow(c, "google_sign_in_failed");
+          return failInPopup(c, "google_sign_in_failed");
         }
         const { subject: uid, firstName, lastName, email, pictureUrl } = verified.identity;
         setTokenCookie(c, TOKEN_COOKIE, await issueSignInToken(settings.google, verified.identity, now));
         const payload = { uid, firstName, lastName, email, ...(pictureUrl === null ? {} : { imageUrl: pictureUrl }) };
-        return windowPage(c, { type: "verified", payload }, "Google has confirmed your identity.");
+        return popupPage(c, { type: "verified", payload }, "Google has confirmed your identity.");
       } catch (failure) {
         return logOutage(c, failure);
       }
@@ -132,7 +132,7 @@ export const google = new Hono<HttpEnv>()
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
-      answer: loginAnswer,
+      answer: loginResponse,
       refuses: [
         "google_not_configured",
         "google_sign_in_failed",
@@ -155,9 +155,9 @@ export const google = new Hono<HttpEnv>()
         return fail(c, "google_sign_in_failed");
       }
       clearTokenCookie(c, TOKEN_COOKIE);
-      const entered = await signInOrSignUp(db, c.env, token.identity, canSendMail(c), now);
-      if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew, takenFrom } = entered;
+      const signedIn = await signInOrSignUp(db, c.env, token.identity, canSendMail(c), now);
+      if (!signedIn.ok) return fail(c, signedIn.hasPassword ? "use_password" : "signup_refused");
+      const { login, isNew, takenFrom } = signedIn;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       // Devices that have signed in with this address belong to the account that had it.
       if (takenFrom !== null) {
@@ -184,14 +184,14 @@ function redirectUriOf(c: HttpContext): string {
 }
 
 /** Shows a rate limit in the window. Its script passes it to the page that opened the window. */
-function tooManyInWindow(c: HttpContext, waitMs: number) {
-  return failInWindow(c, "too_many_requests", tooManyRequestsDetails(waitMs));
+function tooManyInPopup(c: HttpContext, waitMs: number) {
+  return failInPopup(c, "too_many_requests", tooManyRequestsDetails(waitMs));
 }
 
 /** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */
 function logOutage(c: HttpContext, error: unknown) {
   logError(c, error instanceof Error ? error : new Error("unknown"));
-  return failInWindow(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
+  return failInPopup(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 type TokenCookie = typeof ATTEMPT_COOKIE | typeof TOKEN_COOKIE;

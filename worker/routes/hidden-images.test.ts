@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { anAdmin, ask, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, requestJson, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { aListing } from "../testing/selling.ts";
 import { standIn } from "../testing/stand-in.ts";
@@ -13,14 +13,18 @@ import { standIn } from "../testing/stand-in.ts";
 const MINUTE_MS = 60_000;
 const COLOUR = [0x20, 0x80, 0x90] as const;
 
-async function aPictured() {
+async function aListingWithImage() {
   const image = aFile(aPhoto(90, 60, [...COLOUR]));
   const { id, auction, seller } = await aListing({}, { image });
   const path = (auction.images?.url ?? "").replace("/api/v1", "");
   return { id, seller, image, path, key: path.replace("/images/", "") };
 }
 const hideOrShow = (action: "hide" | "show", id: string, { cookie }: SignedIn) =>
-  ask(doneAnswer, `/moderation/listings/${id}/${action}`, { method: "POST", cookie, json: { reason: "A copy" } });
+  requestJson(doneResponse, `/moderation/listings/${id}/${action}`, {
+    method: "POST",
+    cookie,
+    json: { reason: "A copy" },
+  });
 
 async function keysOf(id: string): Promise<string[]> {
   const lists = await Promise.all(
@@ -32,7 +36,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 it("T28: a hidden listing's images are served only to its seller and admins", async () => {
-  const { id, seller, path, key } = await aPictured();
+  const { id, seller, path, key } = await aListingWithImage();
   const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
   const headers = { accept: "image/webp" };
   const made = await request(`${path}?w=80`, { headers });
@@ -58,7 +62,7 @@ it("T28: a hidden listing's images are served only to its seller and admins", as
 });
 
 it("a hidden listing's images are public again once it is shown", async () => {
-  const { id, path, key } = await aPictured();
+  const { id, path, key } = await aListingWithImage();
   const admin = await anAdmin();
   const before = await (await request(path)).arrayBuffer();
   await hideOrShow("hide", id, admin);
@@ -70,14 +74,14 @@ it("a hidden listing's images are public again once it is shown", async () => {
 });
 
 it("hiding a listing leaves other listings' images alone, even the same file", async () => {
-  const [one, other] = [await aPictured(), await aPictured()];
+  const [one, other] = [await aListingWithImage(), await aListingWithImage()];
   await hideOrShow("hide", one.id, await anAdmin());
   expect((await request(other.path)).status).toBe(200);
   expect(await keysOf(other.id)).toEqual([other.key]);
 });
 
 it("T28: editing a hidden listing doesn't bring back its images", async () => {
-  const { id, seller, image, path, key } = await aPictured();
+  const { id, seller, image, path, key } = await aListingWithImage();
   await hideOrShow("hide", id, await anAdmin());
   const edit = { method: "PATCH", cookie: seller.cookie, form: { image } };
   await expectRefusal("listing_hidden", 409, `/auction/editAuction/${id}`, edit);
@@ -86,7 +90,7 @@ it("T28: editing a hidden listing doesn't bring back its images", async () => {
 });
 
 it("the sweep moves a hidden listing's images after an outage", async () => {
-  const { id, key } = await aPictured();
+  const { id, key } = await aListingWithImage();
   const room = env.AUCTION_ROOM.getByName(id);
   const minute = Math.ceil(Date.now() / MINUTE_MS);
   const part = Number.parseInt(id.slice(0, 2), 16);
@@ -100,19 +104,19 @@ it("the sweep moves a hidden listing's images after an outage", async () => {
 });
 
 it("deleting a listing that was hidden also deletes its hidden images", async () => {
-  const { id, seller, key } = await aPictured();
+  const { id, seller, key } = await aListingWithImage();
   const room = env.AUCTION_ROOM.getByName(id);
   await hideOrShow("hide", id, await anAdmin());
   // Shown, with the images not yet moved back.
   await room.setHidden(null);
-  await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+  await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
   expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
   await syncImageVisibility(env, id);
   expect(await keysOf(id)).toEqual([]);
 });
 
 it("T28: images follow a listing that is shown while they are being moved", async () => {
-  const { id, key } = await aPictured();
+  const { id, key } = await aListingWithImage();
   await hideOrShow("hide", id, await anAdmin());
   const room = env.AUCTION_ROOM.getByName(id);
   let isFirst = true;

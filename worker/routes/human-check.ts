@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { isConfirmedHuman } from "../accounts/human-pass.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { humanCheckInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -41,7 +41,7 @@ export const humanCheck = new Hono<HttpEnv>()
         "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count toward this browser's limits, not its network's.",
       by: "anyone",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["human_check_not_passed", "not_found"],
     }),
     humanCheckLimit,

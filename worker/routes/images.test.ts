@@ -1,18 +1,18 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { loginAnswer } from "../contract/account.ts";
-import { answer } from "../contract/fields.ts";
+import { loginResponse } from "../contract/account.ts";
+import { responseSchema } from "../contract/fields.ts";
 import { checkImage } from "../contract/image-formats.ts";
 import { requestWith } from "../testing/bindings.ts";
-import { ask, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
+import { requestJson, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, containsBytes, jpegSegment, SECRET } from "../testing/images.ts";
 
 async function photoOf(file: File): Promise<string> {
   const form = signupFields();
-  await ask(answer({}), "/auth/signup", { method: "POST", form: { ...form, image: file } });
+  await requestJson(responseSchema({}), "/auth/signup", { method: "POST", form: { ...form, image: file } });
   const login = { email: form["email"], password: PASSWORD };
-  const { user } = await ask(loginAnswer, "/auth/login", { method: "POST", json: login });
+  const { user } = await requestJson(loginResponse, "/auth/login", { method: "POST", json: login });
   const url = user.image?.url ?? "";
   expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}-[23]x2$/);
   return url.replace("/api/v1", "");

@@ -82,9 +82,9 @@ export const images = new Hono<HttpEnv>().get(
 async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));
-  const seesIt =
+  const canSee =
     caller && (isModerator(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
-  if (!image || !seesIt) {
+  if (!image || !canSee) {
     await image?.body?.cancel();
     return fail(c, "not_found");
   }
@@ -96,8 +96,8 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
 async function serveSized(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
-  const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, later, mayMake: () => !isOverReadLimit(c) };
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, waitUntil, mayResize: () => !isOverReadLimit(c) };
   return findOrMakeSize(resizer, { ...wanted, accept: c.req.header("accept") ?? "" });
 }
 

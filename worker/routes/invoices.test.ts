@@ -7,17 +7,17 @@ import { describe, expect, it } from "vitest";
 import { app } from "../app.ts";
 import { keySet } from "../contract/certificate.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { dealsAnswer, ownAddressAnswer } from "../contract/deal.ts";
+import { dealsResponse, ownAddressResponse } from "../contract/deal.ts";
 import { failure } from "../contract/failure.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { INVOICE_TYPE, invoiceAnswer, invoiceStatement } from "../contract/invoice.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { aSale, anEndedAuction, back, later, posting, step, sweepNow } from "../testing/deals.ts";
+import { aSale, anEndedAuction, signInAgain, later, posting, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   expectRefusal,
   ORIGIN,
   request,
@@ -29,9 +29,9 @@ const TO_ADDRESS = { delivery: "address", address: anAddress() };
 const PICK_UP = { delivery: "pickUp" };
 
 const invoiceOf = (dealId: string, { cookie }: Pick<Someone, "cookie">) =>
-  ask(invoiceAnswer, `/deals/${dealId}/invoice`, { cookie });
+  requestJson(invoiceResponse, `/deals/${dealId}/invoice`, { cookie });
 const saveAddress = ({ cookie }: Someone, line1: string) =>
-  ask(ownAddressAnswer, "/user/address", { method: "PUT", cookie, json: { ...anAddress(), line1 } });
+  requestJson(ownAddressResponse, "/user/address", { method: "PUT", cookie, json: { ...anAddress(), line1 } });
 
 /** A sale that is paid. */
 async function aPaidSale(change: Record<string, string> = {}) {
@@ -46,8 +46,8 @@ async function finish({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale
   await step(dealId, buyer, "received");
 }
 
-async function csvOf(thing: "sales" | "purchases", { cookie }: Pick<Someone, "cookie">) {
-  const response = await request(`/deals/${thing}.csv`, { cookie });
+async function csvOf(kind: "sales" | "purchases", { cookie }: Pick<Someone, "cookie">) {
+  const response = await request(`/deals/${kind}.csv`, { cookie });
   expect(response.status).toBe(200);
   return { headers: response.headers, lines: (await response.text()).split("\r\n") };
 }
@@ -113,7 +113,7 @@ describe("invoices", () => {
     await saveAddress(buyer, "Home 3");
     expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ total: 512.5 });
     expect(await step(dealId, buyer, "delivery", PICK_UP)).toMatchObject({ total: 500 });
-    const { deals } = await ask(dealsAnswer, "/deals", { cookie: buyer.cookie });
+    const { deals } = await requestJson(dealsResponse, "/deals", { cookie: buyer.cookie });
     expect(deals).toMatchObject([{ total: 500 }]);
     await step(dealId, seller, "paid");
     const { statement } = await invoiceOf(dealId, buyer);
@@ -144,14 +144,14 @@ describe("invoices", () => {
     const [losing, next] = bidders;
     if (!losing || !next) throw new Error("three bidders");
     await later(9 * DAY_MS, async () => {
-      const [sue, bob] = [await back(seller), await back(next)];
+      const [sue, bob] = [await signInAgain(seller), await signInAgain(next)];
       await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       await step(`${id}-2`, bob, "accept");
       await step(`${id}-2`, bob, "delivery", TO_ADDRESS);
       await step(`${id}-2`, sue, "paid");
-      const winner = await back(bidders[2] ?? losing);
+      const winner = await signInAgain(bidders[2] ?? losing);
       const path = `/deals/${id}-2/invoice`;
-      for (const { cookie } of [await someoneSignedIn("Eve"), await back(losing), winner, await anAdmin()]) {
+      for (const { cookie } of [await someoneSignedIn("Eve"), await signInAgain(losing), winner, await anAdmin()]) {
         await expectRefusal("deal_not_found", 404, path, { cookie });
       }
       // The winner's own deal was never paid.
@@ -222,12 +222,12 @@ describe("personal data in invoices", () => {
     const { statement } = await invoiceOf(dealId, buyer);
     await later(179 * DAY_MS, async () => {
       await sweepNow();
-      expect((await invoiceOf(dealId, await back(seller))).statement).toEqual(statement);
+      expect((await invoiceOf(dealId, await signInAgain(seller))).statement).toEqual(statement);
     });
     await later(181 * DAY_MS, async () => {
       await sweepNow();
       const erased = { seller: { name: "Sue Doe", address: null }, buyer: { name: "Ann Doe", address: null } };
-      expect((await invoiceOf(dealId, await back(seller))).statement).toEqual({ ...statement, ...erased });
+      expect((await invoiceOf(dealId, await signInAgain(seller))).statement).toEqual({ ...statement, ...erased });
     });
   });
 
@@ -243,7 +243,10 @@ describe("personal data in invoices", () => {
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
       await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-      await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(person.id) });
+      await requestJson(doneResponse, "/user/delete-account", {
+        method: "DELETE",
+        cookie: await aCookieFor(person.id),
+      });
       await finishDeletion(person.id);
       const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
       expect((await invoiceOf(dealId, other)).statement).toEqual(gone);

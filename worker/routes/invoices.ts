@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { idParam } from "../contract/fields.ts";
-import { invoiceAnswer } from "../contract/invoice.ts";
+import { invoiceResponse } from "../contract/invoice.ts";
 import { streamOf } from "../data-export/data-export.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, invoicesAsCsv } from "../deals/invoices.ts";
@@ -44,7 +44,7 @@ export const invoices = new Hono<HttpEnv>()
       description:
         "Issued once the seller marks the deal as paid, or sends the item. Takes the same ids as the deal. Verify the invoice with the key set at " +
         "`/.well-known/jwks.json`.",
-      answer: invoiceAnswer,
+      answer: invoiceResponse,
       refuses: ["deal_not_found", "not_paid", "signing_not_configured"],
     }),
     signedIn,
@@ -64,13 +64,13 @@ export const invoices = new Hono<HttpEnv>()
     },
   );
 
-function answerWithCsv(c: HttpContext, thing: "sales" | "purchases") {
+function answerWithCsv(c: HttpContext, kind: "sales" | "purchases") {
   const { db, now, settings } = c.var;
-  const pieces = invoicesAsCsv(db, thing === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
+  const pieces = invoicesAsCsv(db, kind === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
   const file = streamOf(pieces, { onFailure: (error) => logError(c, error) });
   return c.body(file, 200, {
     "Content-Type": "text/csv; charset=utf-8; header=present",
-    "Content-Disposition": `attachment; filename="${exportFileName(settings.siteName, thing, new Date(now).toISOString())}"`,
+    "Content-Disposition": `attachment; filename="${exportFileName(settings.siteName, kind, new Date(now).toISOString())}"`,
     "Cache-Control": "no-store",
   });
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { joinedAnswer } from "../contract/joined-auction.ts";
+import { joinedResponse } from "../contract/joined-auction.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { bidRow, listed } from "../testing/catalogue.ts";
-import { ask, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ async function withBids(userId: string, amounts: readonly number[], change: Part
 
 async function someone() {
   const { id, cookie } = await someoneSignedIn();
-  return { id, cookie, joined: async () => (await ask(joinedAnswer, "/user/bids", { cookie })).auctions };
+  return { id, cookie, joined: async () => (await requestJson(joinedResponse, "/user/bids", { cookie })).auctions };
 }
 
 it("joined auctions show their price, minimum bid, end and the person's own bid", async () => {

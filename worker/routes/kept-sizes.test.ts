@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { encodeImage } from "../images/encode.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
-import { READS_PER_NETWORK } from "../rate-limits/numbers.ts";
+import { READS_PER_NETWORK } from "../rate-limits/limits.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, ORIGIN } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
@@ -30,8 +30,8 @@ type SizedCall = {
 };
 
 /** A request for a size, and the work after it. */
-async function sized(key: string, width: number, asked: SizedCall = {}): Promise<Response> {
-  const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = asked;
+async function sized(key: string, width: number, call: SizedCall = {}): Promise<Response> {
+  const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = call;
   const context = createExecutionContext();
   const headers = { accept, "cf-connecting-ip": address };
   const url = `${ORIGIN}/api/v1/images/${key}?w=${width}`;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { FAILED_LOGINS } from "../rate-limits/numbers.ts";
+import { FAILED_LOGINS } from "../rate-limits/limits.ts";
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 

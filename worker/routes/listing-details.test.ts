@@ -1,14 +1,14 @@
 /** The details of a listing, from the call that creates it to the journal, and back. */
 import { expect, it } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { draftAnswer } from "../contract/draft.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { draftResponse } from "../contract/draft.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { someoneWithGoogle } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
@@ -31,14 +31,14 @@ async function exportedBy(cookie: string) {
   return dataExport.parse(await response.json()).listings;
 }
 async function factsOf(id: string) {
-  return (await ask(journalAnswer, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
+  return (await requestJson(journalResponse, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
 }
 
 it("a listing shows its details on its page, in lists and in the journal", async () => {
   const { id, auction, seller } = await aListing(form(DETAILS));
   expect(auction.terms.details).toEqual(DETAILS);
   expect((await detailsOf(id)).terms.details).toEqual(DETAILS);
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toMatchObject([{ _id: id, terms: { details: DETAILS } }]);
   expect(await factsOf(id)).toMatchObject([{ type: "opened", terms: { details: STORED } }]);
 });
@@ -55,7 +55,7 @@ it("the seller's export includes listing details", async () => {
   const { cookie } = await someoneWithGoogle();
   for (const details of [DETAILS, {}]) {
     const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
-    await ask(savedAuctionAnswer, "/auction/createAuction", call);
+    await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   }
   const listings = await exportedBy(cookie);
   expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
@@ -65,9 +65,9 @@ it("the seller's export includes listing details", async () => {
 it("an edit replaces all listing details or removes them", async () => {
   const { id, seller } = await aListing(form(DETAILS));
   const fair = { condition: "fair" };
-  const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, fair));
+  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, fair));
   expect(auction.terms.details).toEqual(fair);
-  const removed = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, {}));
+  const removed = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, {}));
   expect(removed.auction.terms).not.toHaveProperty("details");
   expect((await factsOf(id)).slice(1)).toEqual([
     { type: "listingEdited", change: { details: fair } },
@@ -83,7 +83,7 @@ it("the first bid freezes listing details", async () => {
     expect(details).toEqual({ fields: ["details"] });
   }
   const { location, ...others } = DETAILS;
-  const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { location, ...others }));
+  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { location, ...others }));
   expect(auction.terms.details).toEqual(DETAILS);
   expect((await factsOf(id)).map(({ type }) => type)).toEqual(["opened", "newBid"]);
 });
@@ -95,11 +95,15 @@ it("drafts and relisted auctions keep listing details", async () => {
   body.set("version", "0");
   body.set("fields", JSON.stringify({ title: "A clock", details: typed }));
   const saving = { method: "PUT", cookie: seller.cookie, body };
-  expect((await ask(draftAnswer, `/user/drafts/${newId()}`, saving)).draft.fields.details).toEqual(typed);
+  expect((await requestJson(draftResponse, `/user/drafts/${newId()}`, saving)).draft.fields.details).toEqual(typed);
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
-    const { auction } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json });
+    const { auction } = await requestJson(savedAuctionResponse, `/auction/${id}/relist`, {
+      method: "POST",
+      cookie,
+      json,
+    });
     expect(auction.terms.details).toEqual(DETAILS);
     expect(await factsOf(auction._id)).toMatchObject([{ terms: { details: STORED } }]);
   });

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { savedAuctionAnswer } from "../contract/auction.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";
 import { bid, detailsOf, listingFields } from "../testing/selling.ts";
 
@@ -16,18 +16,18 @@ function form(parts: MultipartParts, texts: Readonly<Record<string, string>> = {
   return body;
 }
 const imageFile = (shade: number) => aFile(aPng({ shade }));
-const further = (...shades: readonly number[]): MultipartParts =>
+const additional = (...shades: readonly number[]): MultipartParts =>
   shades.map((shade) => ["images", imageFile(shade)] as const);
 
 async function listed(parts: MultipartParts): Promise<{ auction: ListedAuction; cookie: string }> {
   const { cookie } = await someoneSignedIn("Sue");
   const call = { method: "POST", cookie, body: form(parts, listingFields()) };
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   return { auction, cookie };
 }
 const edits = (id: string) => `/auction/editAuction/${id}`;
 async function edited(id: string, cookie: string, parts: MultipartParts): Promise<ListedAuction> {
-  return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
+  return (await requestJson(savedAuctionResponse, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
 const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
 /** The tints, rounded to the nearest ten, because the encoder may change colors slightly. */
@@ -39,7 +39,7 @@ async function keptFor(id: string): Promise<number> {
 }
 
 it("a listing with several images shows them in order, cover first", async () => {
-  const { auction } = await listed([["image", imageFile(10)], ...further(20, 30, 40, 50, 60)]);
+  const { auction } = await listed([["image", imageFile(10)], ...additional(20, 30, 40, 50, 60)]);
   expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
   expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
   expect(auction.images).toEqual(auction.pictures[0]);
@@ -48,13 +48,13 @@ it("a listing with several images shows them in order, cover first", async () =>
 });
 
 it("a listing with several images uses the first as its cover, without duplicates", async () => {
-  const { auction } = await listed(further(20, 30, 20));
+  const { auction } = await listed(additional(20, 30, 20));
   expect(shadesOf(auction)).toEqual([20, 30]);
 });
 
 it("a listing with a seventh image is rejected, and no image is stored", async () => {
   const { cookie } = await someoneSignedIn("Sue");
-  const body = form([["image", imageFile(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
+  const body = form([["image", imageFile(1)], ...additional(2, 3, 4, 5, 6, 7)], listingFields());
   const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
     method: "POST",
     cookie,
@@ -101,7 +101,7 @@ it("a listing can have three images of the maximum size", async () => {
 });
 
 it("one edit can reorder, remove and add a listing's images", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20, 30)]);
   const [cover = "", second = "", third = ""] = urls(auction);
   const changed = await edited(auction._id, cookie, [
     ["pictures", `${third},images,${cover}`],
@@ -115,7 +115,7 @@ it("one edit can reorder, remove and add a listing's images", async () => {
 });
 
 it("a listing keeps its other images if only the cover or text is edited", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20)]);
   const [, second = ""] = urls(auction);
   const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
   expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
@@ -126,7 +126,7 @@ it("a listing keeps its other images if only the cover or text is edited", async
 });
 
 it("an edit with an impossible image order is rejected", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
+  const { auction, cookie } = await listed([["image", imageFile(1)], ...additional(2, 3, 4, 5)]);
   const [cover = ""] = urls(auction);
   const elsewhere = cover.replace(auction._id, newId());
   const refusedWith = async (parts: MultipartParts) => {
@@ -142,17 +142,17 @@ it("an edit with an impossible image order is rejected", async () => {
       ["images", imageFile(9)],
     ]),
   ).toEqual(stale);
-  expect(await refusedWith([["pictures", `${elsewhere},images`], ...further(7)])).toEqual(stale);
-  expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 photos"] });
+  expect(await refusedWith([["pictures", `${elsewhere},images`], ...additional(7)])).toEqual(stale);
+  expect(await refusedWith(additional(8, 9))).toEqual({ images: ["At most 6 photos"] });
   expect(await keptFor(auction._id)).toBe(5);
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
 });
 
 it("the first bid freezes a listing's images", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20)]);
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   const turned = urls(auction).toReversed().join(",");
-  for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies MultipartParts[]) {
+  for (const parts of [[["pictures", turned]], additional(30), [["pictures", ""]]] satisfies MultipartParts[]) {
     const call = { method: "PATCH", cookie, body: form(parts) };
     const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
     expect(details?.fields).toEqual(["imageKeys"]);

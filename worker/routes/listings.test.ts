@@ -1,18 +1,18 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { answer } from "../contract/fields.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { responseSchema } from "../contract/fields.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const create = "/auction/createAuction";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-async function picturesOf(auctionId: string): Promise<string[]> {
+async function imageUrlsOf(auctionId: string): Promise<string[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` });
   return objects.map((object) => object.key);
 }
@@ -42,7 +42,7 @@ it("creating a listing opens an auction, with its image, for everyone right away
     seller: { _id: seller.id, firstName: "Sue" },
   });
   expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
   const imageResponse = await request(auction.images?.url.replace("/api/v1", "") ?? "");
   expect(imageResponse.headers.get("content-type")).toBe("image/webp");
@@ -66,7 +66,7 @@ it("creating a listing shows the seller's current name, not the token's", async 
   const { seller } = await aListing();
   await env.DB.prepare("UPDATE users SET first_name = 'Susan' WHERE id = ?").bind(seller.id).run();
   const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-  const { auction } = await ask(savedAuctionAnswer, create, call);
+  const { auction } = await requestJson(savedAuctionResponse, create, call);
   expect(auction.seller).toMatchObject({ _id: seller.id, firstName: "Susan" });
 });
 
@@ -119,7 +119,7 @@ it("T3: creating a listing ignores fields that only the server may set", async (
 it("editing a listing changes only the fields that were sent", async () => {
   const { id, auction, seller } = await aListing();
   const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
-  const edited = await ask(savedAuctionAnswer, path, call);
+  const edited = await requestJson(savedAuctionResponse, path, call);
   expect(edited.auction).toEqual({
     ...auction,
     title: "A walnut bureau",
@@ -138,9 +138,9 @@ it("editing a listing can change its terms only before the first bid", async () 
   expect(Object.keys(fields ?? {})).toEqual(["increments", "softClose"]);
   const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
   const terms = { increments: "tiered", softCloseMs: 0 };
-  expect((await ask(savedAuctionAnswer, chosen.path, chosen.call)).auction.terms).toEqual(terms);
+  expect((await requestJson(savedAuctionResponse, chosen.path, chosen.call)).auction.terms).toEqual(terms);
   expect((await detailsOf(id)).terms).toEqual(terms);
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toMatchObject([{ _id: id, terms }]);
 
   await bid(id, 100, (await someoneSignedIn()).cookie);
@@ -148,14 +148,14 @@ it("editing a listing can change its terms only before the first bid", async () 
   const { details } = await expectRefusal("terms_frozen", 409, later.path, later.call);
   expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
   const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
-  expect((await ask(savedAuctionAnswer, same.path, same.call)).auction.terms).toEqual(terms);
+  expect((await requestJson(savedAuctionResponse, same.path, same.call)).auction.terms).toEqual(terms);
 });
 
 it("editing a listing replaces, keeps or removes the image", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
   const imageAfter = async (form: Record<string, string | File>) => {
     const { path, call } = edit(id, seller.cookie, form);
-    return (await ask(savedAuctionAnswer, path, call)).auction.images;
+    return (await requestJson(savedAuctionResponse, path, call)).auction.images;
   };
   const changed = await imageAfter({ image: aFile(aPng({ shade: 2 })) });
   expect(changed).not.toEqual(auction.images);
@@ -168,7 +168,7 @@ it("T12: only the seller can edit a listing", async () => {
   const stranger = await someoneSignedIn();
   const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
   await expectRefusal("not_your_auction", 403, path, call);
-  expect(await picturesOf(id)).toEqual([]);
+  expect(await imageUrlsOf(id)).toEqual([]);
   const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
   await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
 });
@@ -182,10 +182,10 @@ it("T20: an edit of a listing with bids can only extend its description", async 
   expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
   const same = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 3 })) });
   await expectRefusal("terms_frozen", 409, same.path, same.call);
-  expect(await picturesOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
+  expect(await imageUrlsOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
   const description = "In good order. With its key.";
   const longer = edit(id, seller.cookie, { description });
-  expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
+  expect((await requestJson(savedAuctionResponse, longer.path, longer.call)).auction.description).toBe(description);
 });
 
 it("the description's length counts a line break as one character", async () => {
@@ -194,7 +194,7 @@ it("the description's length counts a line break as one character", async () => 
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
   const { path, call } = edit(id, seller.cookie, { description: `${auction.description}\r\nAnd a chair.` });
-  const edited = await ask(savedAuctionAnswer, path, call);
+  const edited = await requestJson(savedAuctionResponse, path, call);
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
 });
 
@@ -202,15 +202,15 @@ it("deleting a listing removes its page, its images and its entry in every list"
   const search = `A bureau called ${newId()}`;
   const files = { image: aFile(aPng()), images: aFile(aPng({ shade: 5 })) };
   const { id, seller } = await aListing({ title: search }, files);
-  expect(await picturesOf(id)).toHaveLength(2);
+  expect(await imageUrlsOf(id)).toHaveLength(2);
   expect(await idsOf({ search })).toEqual([id]);
-  const { message } = await ask(answer({}), ...remove(id, seller.cookie));
+  const { message } = await requestJson(responseSchema({}), ...remove(id, seller.cookie));
   expect(message).toBe("Auction Deleted Successfully");
   expect(await idsOf({ search })).toEqual([]);
   await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toEqual([]);
-  await vi.waitFor(async () => expect(await picturesOf(id)).toEqual([]));
+  await vi.waitFor(async () => expect(await imageUrlsOf(id)).toEqual([]));
   await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
 });
 

@@ -7,11 +7,11 @@ import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
   editAuctionInput,
-  relistedAnswer,
+  relistedResponse,
   relistInput,
-  savedAuctionAnswer,
+  savedAuctionResponse,
 } from "../contract/auction.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -39,7 +39,7 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List an item",
       status: 201,
-      answer: savedAuctionAnswer,
+      answer: savedAuctionResponse,
       refuses: REFUSALS.createListing,
     }),
     signedInWithLimit("auctions", "uploads"),
@@ -65,7 +65,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Change your listing",
-      answer: savedAuctionAnswer,
+      answer: savedAuctionResponse,
       refuses: REFUSALS.editListing,
     }),
     signedInWithLimit("edits", "uploads"),
@@ -90,7 +90,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete your listing, or cancel it if it has bids",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: REFUSALS.deleteListing,
     }),
     signedIn,
@@ -114,7 +114,7 @@ export const listings = new Hono<HttpEnv>()
       summary: "List your expired auction again",
       description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
       status: 201,
-      answer: savedAuctionAnswer,
+      answer: savedAuctionResponse,
       refuses: REFUSALS.relist,
     }),
     signedInWithLimit("auctions"),
@@ -141,7 +141,7 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get the relisting of an expired auction",
       by: "anyone",
-      answer: relistedAnswer,
+      answer: relistedResponse,
     }),
     validate("param", idParam),
     async (c) => {

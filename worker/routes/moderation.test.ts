@@ -2,18 +2,18 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
-import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
-import { adminActionsAnswer } from "../contract/admin.ts";
-import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
-import { categoriesAnswer } from "../contract/category.ts";
-import { certificateAnswer, headAnswer } from "../contract/certificate.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { moderationAnswer } from "../contract/moderation.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
-import { aliasesAnswer } from "../contract/privacy.ts";
+import { historyResponse, loginResponse, winningsResponse } from "../contract/account.ts";
+import { adminActionsResponse } from "../contract/admin.ts";
+import { auctionResponse, ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { bidsResponse, deleteBidResponse } from "../contract/bid.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
+import { categoriesResponse } from "../contract/category.ts";
+import { certificateResponse, headResponse } from "../contract/certificate.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { moderationResponse } from "../contract/moderation.ts";
+import { notificationsResponse } from "../contract/notification.ts";
+import { aliasesResponse } from "../contract/privacy.ts";
 import { settingsOf } from "../settings.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
@@ -21,7 +21,7 @@ import { aCategory } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
   anAdmin,
-  ask,
+  requestJson,
   type SignedIn,
   expectRefusal,
   PASSWORD,
@@ -33,23 +33,23 @@ import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from ".
 
 const report = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
-const act = (path: string, by: SignedIn, reason = "A copy of another listing") =>
+const takeAction = (path: string, by: SignedIn, reason = "A copy of another listing") =>
   [`/moderation/${path}`, { method: "POST", cookie: by.cookie, json: { reason } }] as const;
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
 /** What someone was notified of, newest first. */
 const kindsOf = async ({ cookie }: SignedIn) =>
-  (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
-const seenBy = (admin: SignedIn) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
+  (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
+const seenBy = (admin: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie: admin.cookie });
 /** What admins have done about someone or something, newest first. */
 const actionsOn = async (target: string, { cookie }: SignedIn) =>
-  (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
+  (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {
   const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
   await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
-  await ask(doneAnswer, ...report(id, reporter));
+  await requestJson(doneResponse, ...report(id, reporter));
   await expectRefusal("already_reported", 409, ...report(id, reporter, { reason: "other" }));
-  await ask(doneAnswer, ...report(id, await someoneSignedIn(), { reason: "other" }));
+  await requestJson(doneResponse, ...report(id, await someoneSignedIn(), { reason: "other" }));
   const { reported } = await seenBy(admin);
   expect(reported.find(({ listing }) => listing._id === id)).toMatchObject({
     listing: { title: "A Regency mahogany bureau", seller: { _id: seller.id }, hidden: false },
@@ -62,8 +62,8 @@ it("a report is accepted once per user and listing, and shown to admins", async 
 
 it("an admin can dismiss a report by giving a reason", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await ask(doneAnswer, ...report(id, await someoneSignedIn()));
-  await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
+  await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/dismiss`, admin, "It is no copy"));
   const { reported } = await seenBy(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
   expect(await actionsOn(id, admin)).toMatchObject([{ action: "dismiss", reason: "It is no copy" }]);
@@ -73,7 +73,7 @@ it("an admin can dismiss a report by giving a reason", async () => {
 async function aHiddenListing() {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Bea")];
   await bid(id, 100, bidder.cookie);
-  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
   return { id, seller, admin, bidder };
 }
 
@@ -88,25 +88,28 @@ it("other users can't find a hidden listing in any call or list", async () => {
   }
   await expectRefusal("auction_not_found", 404, `/auction/${id}/live`, { headers: { upgrade: "websocket" } });
   await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie: bidder.cookie });
-  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
+  const { auctions } = await requestJson(
+    auctionsResponse,
+    "/auction/fetchAllAuctions?status=all&search=regency&limit=100",
+  );
   expect(auctions.map(({ _id }) => _id)).not.toContain(id);
 });
 
 it("a hidden listing shows its seller and admins the reason, bids and journal", async () => {
   const { id, seller, admin } = await aHiddenListing();
   for (const { cookie } of [seller, admin]) {
-    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
+    const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie });
     expect(auctionDetails).toMatchObject({ _id: id, hidden: { reason: "A copy of another listing" } });
-    await ask(aliasesAnswer, `/auction/${id}/aliases`, { cookie });
-    const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
+    await requestJson(aliasesResponse, `/auction/${id}/aliases`, { cookie });
+    const { bids } = await requestJson(bidsResponse, `/auction/bids?auctionId=${id}`, { cookie });
     expect(bids.map(({ amount }) => amount)).toEqual([100]);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`, { cookie });
+    const { records } = await requestJson(journalResponse, `/auction/${id}/journal`, { cookie });
     expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden"]);
-    const { statement } = await ask(headAnswer, `/auction/${id}/head`, { cookie });
+    const { statement } = await requestJson(headResponse, `/auction/${id}/head`, { cookie });
     expect(statement).toMatchObject({ sub: id, seq: 3, hash: records.at(-1)?.hash });
     await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
   }
-  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
 });
 
@@ -114,7 +117,7 @@ it("a hidden listing refuses bids and shows its watchers only that it is hidden"
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   const watcher = await listen(id);
   await watcher.next();
-  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
   expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
   await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
   const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
@@ -128,7 +131,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
   const { id, seller } = await aHiddenListing();
   const without = await aListing();
   const admin = await anAdmin();
-  await ask(doneAnswer, ...act(`listings/${without.id}/hide`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${without.id}/hide`, admin));
   for (const [auctionId, { cookie }] of [
     [id, seller],
     [without.id, without.seller],
@@ -141,7 +144,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
     });
     expect(message).toBe("Our team has hidden this listing, so you can't change or delete it");
     await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
-    const { auctionDetails } = await ask(auctionAnswer, pageOf(auctionId), { cookie: admin.cookie });
+    const { auctionDetails } = await requestJson(auctionResponse, pageOf(auctionId), { cookie: admin.cookie });
     expect(auctionDetails.description).toBe("In good order.");
   }
 });
@@ -151,7 +154,7 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
   await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
   expect(await kindsOf(bidder)).toEqual([]);
   expect(await kindsOf(seller)).toEqual(["newBid"]);
-  const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+  const winnings = () => requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie });
   expect((await winnings()).winnings).toEqual([]);
   expect(await env.AUCTION_ROOM.getByName(id).setHidden(null)).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
@@ -172,9 +175,9 @@ it("T28: a hidden listing stays when its seller's account is deleted", async () 
   const { id, seller, admin, bidder } = await aHiddenListing();
   const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
-  await ask(doneAnswer, "/user/delete-account", deletion);
+  await requestJson(doneResponse, "/user/delete-account", deletion);
   await finishDeletion(seller.id);
-  const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: admin.cookie });
+  const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie: admin.cookie });
   expect(auctionDetails).toMatchObject({
     status: "Voided",
     voided: { reason: "The seller's account was deleted" },
@@ -187,11 +190,11 @@ it("T28: a hidden listing stays when its seller's account is deleted", async () 
 
 it("a hidden listing can be shown again, and both actions are recorded", async () => {
   const { id, admin, bidder } = await aHiddenListing();
-  await ask(doneAnswer, ...act(`listings/${id}/show`, admin, "It is the original"));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin, "It is the original"));
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
   expect((await detailsOf(id)).hidden).toBeUndefined();
   await bid(id, 200, bidder.cookie);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown", "newBid"]);
   expect(JSON.stringify(records)).not.toContain("A copy of another listing");
   expect(await actionsOn(id, admin)).toMatchObject([
@@ -203,36 +206,36 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
 it("a hidden listing follows its room's state, even if D1 lags behind", async () => {
   const { id, admin } = await aHiddenListing();
   const lagging = (phase: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
   await lagging("hidden");
-  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
   await expectRefusal("auction_not_found", 404, pageOf(id));
   await lagging("open");
-  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
 });
 
 it("hiding a listing again changes nothing", async () => {
   const { id, seller, admin } = await aHiddenListing();
-  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
-  const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin, "Another reason"));
+  const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie: seller.cookie });
   expect(auctionDetails.hidden).toEqual({ reason: "A copy of another listing" });
-  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
 });
 
 it("a deleted listing can't be hidden", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-  await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
+  await expectRefusal("auction_not_found", 404, ...takeAction(`listings/${id}/hide`, admin));
 });
 
 it("a hidden listing appears in the admins' list, and its open reports are closed", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await ask(doneAnswer, ...report(id, await someoneSignedIn()));
-  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
+  await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
   const { reported, hidden } = await seenBy(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
   const found = hidden.find(({ listing }) => listing._id === id);
@@ -245,11 +248,11 @@ it("a voided auction takes no more bids and shows its reason to everyone involve
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   const [leader, former] = [await someoneSignedIn("Lea"), await someoneSignedIn("Fay")];
   const { newBid } = await bid(id, 100, former.cookie);
-  await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: former.cookie });
+  await requestJson(deleteBidResponse, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: former.cookie });
   await bid(id, 100, leader.cookie);
   const watcher = await listen(id);
   await watcher.next();
-  await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/void`, admin, REASON));
   expect(await watcher.next()).toMatchObject({
     auction: { status: "Voided" },
     events: [{ type: "voided", reason: REASON }],
@@ -271,16 +274,19 @@ it("a voided auction takes no more bids and shows its reason to everyone involve
 it("a voided auction is only in the lists of people who took part", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   await bid(id, 100, bidder.cookie);
-  await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
-  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/void`, admin, REASON));
+  const { auctions } = await requestJson(
+    auctionsResponse,
+    "/auction/fetchAllAuctions?status=all&search=regency&limit=100",
+  );
   expect(auctions.map(({ _id }) => _id)).not.toContain(id);
-  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(own.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
   for (const { cookie } of [seller, bidder]) {
-    const { history } = await ask(historyAnswer, "/user/history", { cookie });
+    const { history } = await requestJson(historyResponse, "/user/history", { cookie });
     expect(history).toMatchObject([{ auctionId: id, status: "voided", voided: { reason: REASON } }]);
   }
-  expect((await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie })).winnings).toEqual([]);
+  expect((await requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie })).winnings).toEqual([]);
 });
 
 it("a voided auction that had ended has no winner", async () => {
@@ -288,13 +294,13 @@ it("a voided auction that had ended has no winner", async () => {
   await bid(id, 150, bidder.cookie);
   const room = env.AUCTION_ROOM.getByName(id);
   await afterTheEnd(() => room.reconcile());
-  const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  const sold = await requestJson(certificateResponse, `/auction/${id}/certificate`);
   expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
   expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });
   expect(await room.voidAuction("Another reason")).toEqual({ ok: true, value: { changed: false } });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed", "voided"]);
-  const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
   expect(statement).toMatchObject({
     status: "Voided",
     reason: REASON,
@@ -302,7 +308,7 @@ it("a voided auction that had ended has no winner", async () => {
     price: null,
     journalHash: records[2]?.hash,
   });
-  const won = await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+  const won = await requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie });
   expect(won).toMatchObject({ winnings: [{ id, voided: { reason: REASON } }], statistics: { totalItems: 0 } });
 });
 
@@ -311,10 +317,10 @@ const HIDDEN = { firstName: "Name", lastName: "hidden" };
 it("a hidden name appears in no room or list until it is shown again", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
   await bid(id, 100, bidder.cookie);
-  await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Abusive"));
-  await ask(doneAnswer, ...act(`people/${seller.id}/hideName`, admin, "Abusive"));
+  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/hideName`, admin, "Abusive"));
+  await requestJson(doneResponse, ...takeAction(`people/${seller.id}/hideName`, admin, "Abusive"));
   expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
-  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+  const { auctions } = await requestJson(auctionsResponse, "/auction/fetchAllAuctions?search=regency&limit=100");
   expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
   // The session with the old name has ended, even on sockets.
   await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
@@ -326,8 +332,8 @@ it("a hidden name appears in no room or list until it is shown again", async () 
   });
   expect((await actionsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
 
-  await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Once more"));
-  await ask(doneAnswer, ...act(`people/${bidder.id}/showName`, admin, "A mistake"));
+  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/hideName`, admin, "Once more"));
+  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/showName`, admin, "A mistake"));
   expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
   expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
 });
@@ -335,8 +341,8 @@ it("a hidden name appears in no room or list until it is shown again", async () 
 it("an admin or an unknown person can't be suspended or have a name or photo hidden", async () => {
   const admin = await anAdmin();
   for (const name of ["hideName", "showName", "removePortrait", "suspend"]) {
-    await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
-    await expectRefusal("not_found", 404, ...act(`people/${newId()}/${name}`, admin));
+    await expectRefusal("forbidden", 403, ...takeAction(`people/${(await anAdmin()).id}/${name}`, admin));
+    await expectRefusal("not_found", 404, ...takeAction(`people/${newId()}/${name}`, admin));
   }
 });
 
@@ -348,7 +354,7 @@ it("a removed profile photo is deleted and appears in no room or list", async ()
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
   expect((await detailsOf(id)).seller.image).toEqual({ url: `/api/v1/images/${key}` });
-  await ask(doneAnswer, ...act(`people/${seller.id}/removePortrait`, admin));
+  await requestJson(doneResponse, ...takeAction(`people/${seller.id}/removePortrait`, admin));
   expect((await detailsOf(id)).seller).toMatchObject({ firstName: "Sue", image: null });
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   expect((await request(`/images/${key}`)).status).toBe(404);
@@ -359,45 +365,45 @@ it("removing a profile photo again deletes it if R2 failed the first time", asyn
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
   await env.IMAGE_BUCKET.put(key, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
-  const removal = act(`people/${person.id}/removePortrait`, admin);
+  const removal = takeAction(`people/${person.id}/removePortrait`, admin);
   const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
     list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
     delete: () => Promise.reject(new Error("R2 is down")),
   });
   expect((await requestWith({ ...env, IMAGE_BUCKET }, ...removal)).ok).toBe(false);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
-  await ask(doneAnswer, ...removal);
+  await requestJson(doneResponse, ...removal);
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
 it("a hidden category isn't offered until it is shown again", async () => {
   const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
   const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
-  await ask(doneAnswer, ...act(`categories/${categoryId}/hideCategory`, admin, "An insult"));
-  const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", creating);
+  await requestJson(doneResponse, ...takeAction(`categories/${categoryId}/hideCategory`, admin, "An insult"));
+  const offered = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
   expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
   await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
-  const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${categoryId}`);
+  const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${categoryId}`);
   expect(auctions).toMatchObject([{ _id: auction._id, category: null }]);
   expect((await detailsOf(auction._id)).status).toBe("Live");
   const { hiddenCategories } = await seenBy(admin);
   expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
 
-  await ask(doneAnswer, ...act(`categories/${categoryId}/showCategory`, admin, "A mistake"));
+  await requestJson(doneResponse, ...takeAction(`categories/${categoryId}/showCategory`, admin, "A mistake"));
   expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
-  await expectRefusal("not_found", 404, ...act(`categories/${newId()}/hideCategory`, admin));
+  await expectRefusal("not_found", 404, ...takeAction(`categories/${newId()}/hideCategory`, admin));
 });
 
 it("T7: suspending a person again after an outage signs them out", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const session = await sessionIn(person.cookie);
   const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
-  const suspending = act(`people/${person.id}/suspend`, admin, "Drives up prices");
+  const suspending = takeAction(`people/${person.id}/suspend`, admin, "Drives up prices");
   const INBOX = inboxesWith({ suspended: () => Promise.reject(new Error("the inbox is down")) });
   expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
   expect(await isLive()).not.toBeNull();
-  await ask(doneAnswer, ...suspending);
+  await requestJson(doneResponse, ...suspending);
   expect(await isLive()).toBeNull();
 });
 
@@ -406,7 +412,7 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
   await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();
   await bid(id, 100, person.cookie);
-  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin, "Drives up prices"));
 
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: person.cookie });
   await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, person.cookie));
@@ -418,14 +424,14 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   const { suspended } = await seenBy(admin);
   expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });
 
-  await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin, "It was a mistake"));
-  await ask(loginAnswer, "/auth/login", login(PASSWORD));
+  await requestJson(doneResponse, ...takeAction(`people/${person.id}/restore`, admin, "It was a mistake"));
+  await requestJson(loginResponse, "/auth/login", login(PASSWORD));
   expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
 it("D1 rejects any change of the journal of admin actions", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
+  await requestJson(doneResponse, ...takeAction(`listings/${id}/dismiss`, admin));
   const changes = ["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"].map((sql) =>
     env.DB.prepare(sql),
   );
@@ -434,6 +440,6 @@ it("D1 rejects any change of the journal of admin actions", async () => {
 
 it("an admin action without a reason is rejected", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
+  await expectRefusal("invalid_input", 400, ...takeAction(`listings/${id}/hide`, admin, "  "));
   expect((await detailsOf(id)).status).toBe("Live");
 });

@@ -8,7 +8,7 @@ import { Hono } from "hono";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionOfBid } from "../contract/bid.ts";
-import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
+import { moderationResponse, signalsResponse } from "../contract/moderation.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failRefused } from "../http/failure.ts";
@@ -34,7 +34,7 @@ export const moderation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open reports and everything hidden or suspended",
-      answer: moderationAnswer,
+      answer: moderationResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -49,7 +49,7 @@ export const moderation = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "List signs of shill bidding",
       description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
-      answer: signalsAnswer,
+      answer: signalsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,

@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 /** What a new member can't do yet, over REST and over sockets, and when that ends. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
-import { trustAnswer } from "../contract/account.ts";
-import { adminActionsAnswer, peopleAnswer } from "../contract/admin.ts";
-import { placeBidAnswer } from "../contract/bid.ts";
-import { newAuctionsPerDay, PER_PERSON } from "../rate-limits/numbers.ts";
+import { trustResponse } from "../contract/account.ts";
+import { adminActionsResponse, peopleResponse } from "../contract/admin.ts";
+import { placeBidResponse } from "../contract/bid.ts";
+import { newAuctionsPerDay, PER_PERSON } from "../rate-limits/limits.ts";
 import { disconnectedObjects } from "../testing/bindings.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   expectRefusal,
   expectRefusalIn,
   request,
@@ -84,7 +84,7 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
 it("a new member can't raise a bid above the limit", async () => {
   const { id } = await aListingWithLevels();
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-  const { newBid } = placeBidAnswer.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
+  const { newBid } = placeBidResponse.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
   const edit = (json: object) =>
     requestWithLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
   await expectAboveLimit(await edit({ bidAmount: 5_000.01 }));
@@ -136,8 +136,8 @@ it("a member has no limits and makes no extra calls if levels are turned off", a
   const [open, limited] = [await aListing(), await aListingWithLevels()];
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
-  await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
-  expect(await ask(trustAnswer, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
+  await requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
+  expect(await requestJson(trustResponse, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
   await setLevel(bob.id, "known");
   expect((await offering(limited.id, { bidAmount: 9_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
   for (const { id } of [ann, bob]) {
@@ -241,7 +241,7 @@ it("a member can buy ten items a day, and a retry still gets its answer", async 
 const shownLevel = async (personId: string) => {
   const { cookie } = await anAdmin();
   const response = await requestWithLevels(`/moderation/people?search=${personId}`, { cookie });
-  return peopleAnswer.parse(await response.json()).people[0]?.trust;
+  return peopleResponse.parse(await response.json()).people[0]?.trust;
 };
 
 it("setting a member's level is logged, and an admin can make it automatic again", async () => {
@@ -254,7 +254,7 @@ it("setting a member's level is logged, and an admin can make it automatic again
   ] as const) {
     await setLevel(ann.id, trust);
     expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
-    const { actions } = await ask(adminActionsAnswer, `/moderation/actions?target=${ann.id}`, { cookie });
+    const { actions } = await requestJson(adminActionsResponse, `/moderation/actions?target=${ann.id}`, { cookie });
     expect(actions[0]).toMatchObject({ action, reason: "For a test", target: { _id: ann.id } });
   }
 });
@@ -279,7 +279,7 @@ it("lowering a member's level ends their sessions", async () => {
 });
 
 const trustOf = async (cookie: string) =>
-  trustAnswer.parse(await (await requestWithLevels("/user/trust", { cookie })).json()).trust;
+  trustResponse.parse(await (await requestWithLevels("/user/trust", { cookie })).json()).trust;
 
 it("a new member can see their limits and when they end", async () => {
   const ann = await someoneSignedIn("Ann");

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { watchAnswer } from "../contract/auction.ts";
-import { deleteBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { watchResponse } from "../contract/auction.ts";
+import { deleteBidResponse, releaseBidResponse } from "../contract/bid.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { isAboutDeal } from "../contract/notice-kinds.ts";
-import { noticeKind, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
-import { questionAnswer } from "../contract/question.ts";
+import { noticeKind, notificationsResponse, unreadResponse } from "../contract/notification.ts";
+import { questionResponse } from "../contract/question.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
 import { watchInbox } from "../testing/sockets.ts";
@@ -17,7 +17,9 @@ import { watchInbox } from "../testing/sockets.ts";
 const PATH = "/auction/notifications";
 
 async function notificationsOf(cookie: string) {
-  return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
+  return (await requestJson(notificationsResponse, PATH, { cookie })).data.map(
+    ({ kind, message }) => `${kind}: ${message}`,
+  );
 }
 /** Waits until each of these users has exactly these notifications, newest first. */
 async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
@@ -36,7 +38,7 @@ describe("sending notifications", () => {
     await bid(id, 100, ann.cookie);
     const { newBid } = await bid(id, 150, bob.cookie);
     await expectNotifications([[seller.cookie, [`newBid: 2 new bids on ${TITLE}, now $150`]]]);
-    await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: bob.cookie });
+    await requestJson(deleteBidResponse, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: bob.cookie });
     await expectNotifications([
       [
         seller.cookie,
@@ -53,7 +55,7 @@ describe("sending notifications", () => {
     await bid(id, 100, ann.cookie);
     const { newBid } = await bid(id, 150, bob.cookie);
     const path = `/bid/deleteBid/${newBid._id}?reason=mistake`;
-    await ask(deleteBidAnswer, path, { method: "DELETE", cookie: bob.cookie });
+    await requestJson(deleteBidResponse, path, { method: "DELETE", cookie: bob.cookie });
     const [withdrawn, leading] = [
       `bidWithdrawn: A bid of $150 on ${TITLE} was undone`,
       `leading: You are the highest bidder on ${TITLE} again`,
@@ -117,7 +119,7 @@ describe("sending notifications", () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
-    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+    await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
     await expectNotifications([[ann.cookie, [`cancelled: The seller canceled ${TITLE}, so your bids are void`]]]);
   });
 
@@ -127,8 +129,8 @@ describe("sending notifications", () => {
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
     const { newBid } = await bid(id, 200, cem.cookie);
-    await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
-    await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, { method: "POST", cookie: seller.cookie });
+    await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
+    await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, { method: "POST", cookie: seller.cookie });
     await expectNotifications([
       [
         seller.cookie,
@@ -177,13 +179,13 @@ describe("sending notifications", () => {
     const { id, seller } = await aListing();
     const [ann, bob, tom] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Tom")];
     for (const { cookie } of [ann, bob, seller]) {
-      await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie });
+      await requestJson(watchResponse, `/user/watchlist/${id}`, { method: "POST", cookie });
     }
     const asking = { method: "POST", cookie: ann.cookie, json: { text: "Does it have its key?" } };
-    const { question } = await ask(questionAnswer, `/auction/${id}/questions`, asking);
+    const { question } = await requestJson(questionResponse, `/auction/${id}/questions`, asking);
     await expectNotifications([[seller.cookie, [`questionAsked: Someone asked a question about ${TITLE}`]]]);
     const answering = { method: "POST", cookie: seller.cookie, json: { text: "Yes." } };
-    await ask(questionAnswer, `/question/${question._id}/answer`, answering);
+    await requestJson(questionResponse, `/question/${question._id}/answer`, answering);
     await expectNotifications([
       [ann.cookie, [`questionAnswered: The seller answered your question about ${TITLE}`]],
       [bob.cookie, [`newAnswer: The seller answered a question about ${TITLE}`]],
@@ -205,12 +207,12 @@ describe("reading and clearing notifications", () => {
     const { id, cookie } = await someoneSignedIn();
     const auctionId = newId();
     const inbox = env.INBOX.getByName(id);
-    const list = () => ask(notificationsAnswer, PATH, { cookie });
+    const list = () => requestJson(notificationsResponse, PATH, { cookie });
     await inbox.deliver([notice(auctionId, 1)]);
-    await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie });
+    await requestJson(unreadResponse, `${PATH}/mark-read`, { method: "PATCH", cookie });
     await inbox.deliver([notice(newId(), 2)]);
     expect(await list()).toMatchObject({ data: [{ isRead: false }, { isRead: true }], unread: 1 });
-    await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
+    await requestJson(unreadResponse, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([notice(auctionId, 3)]);
     expect(await list()).toMatchObject({ data: [{ _id: `${auctionId}-3`, isRead: false }], unread: 1 });
     // A repeated delivery doesn't bring back cleared notifications.
@@ -223,8 +225,11 @@ describe("reading and clearing notifications", () => {
     const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
     const one = `${PATH}/${auctionId}-1/mark-read`;
-    expect(await ask(unreadAnswer, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
-    expect((await ask(notificationsAnswer, PATH, { cookie })).data.map(({ isRead }) => isRead)).toEqual([false, true]);
+    expect(await requestJson(unreadResponse, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
+    expect((await requestJson(notificationsResponse, PATH, { cookie })).data.map(({ isRead }) => isRead)).toEqual([
+      false,
+      true,
+    ]);
     await vi.waitFor(() => expect(unreadIn(tab)).toBe(1));
     await expectRefusal("invalid_input", 400, `${PATH}/a$b/mark-read`, { method: "PATCH", cookie });
     tab.socket.close();
@@ -233,13 +238,13 @@ describe("reading and clearing notifications", () => {
   it("leading again marks the notification of being outbid as read", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const unreadOf = async () => (await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).unread;
+    const unreadOf = async () => (await requestJson(notificationsResponse, PATH, { cookie: ann.cookie })).unread;
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
     await vi.waitFor(async () => expect(await unreadOf()).toBe(1));
     const tab = await watchInbox(ann.cookie);
     await bid(id, 200, ann.cookie);
-    expect(await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).toMatchObject({
+    expect(await requestJson(notificationsResponse, PATH, { cookie: ann.cookie })).toMatchObject({
       data: [{ kind: "outbid", isRead: true }],
       unread: 0,
     });
@@ -258,7 +263,7 @@ describe("reading and clearing notifications", () => {
     await bid(id, 150, (await someoneSignedIn()).cookie);
     await env.INBOX.getByName(seller.id).deliver([notice(other.id, 1)]);
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([2, 2, 2]));
-    await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie: seller.cookie });
+    await requestJson(unreadResponse, `${PATH}/mark-read`, { method: "PATCH", cookie: seller.cookie });
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([0, 0, 0]));
     for (const { socket } of tabs) socket.close();
   });
@@ -275,7 +280,7 @@ describe("additional data in notifications", () => {
       tabs.map(({ frames }) => frames.flatMap((frame) => ("standing" in frame ? [frame.standing] : [])).at(-1));
     const now = { ...auction, seq, leads: false };
     await vi.waitFor(() => expect(standings()[1]).toEqual(now));
-    await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
+    await requestJson(deleteBidResponse, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
     // The seller has a notification for each bid, but no standing.
     await vi.waitFor(() => expect(unreadIn(tabs[0])).toBe(2));
@@ -291,7 +296,7 @@ describe("additional data in notifications", () => {
     await env.DB.prepare("UPDATE auctions SET image_keys = ? WHERE id = ?")
       .bind(JSON.stringify([`auctions/${id}-1-800x600-aabbcc.webp`]), id)
       .run();
-    const list = async (cookie: string) => (await ask(notificationsAnswer, PATH, { cookie })).data;
+    const list = async (cookie: string) => (await requestJson(notificationsResponse, PATH, { cookie })).data;
     await vi.waitFor(async () => {
       const [ofSeller, ofBidder] = [await list(seller.cookie), await list(ann.cookie)];
       expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([["voided", "selling"]]);
@@ -310,7 +315,7 @@ describe("additional data in notifications", () => {
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);
     await inbox.deliver([aNotice(1, "lost", { auctionId: newId() })]);
-    expect((await ask(notificationsAnswer, PATH, { cookie })).data).toMatchObject([
+    expect((await requestJson(notificationsResponse, PATH, { cookie })).data).toMatchObject([
       { kind: "sold", side: "selling", image: null },
       { kind: "lost", side: "bidding", image: null },
     ]);

@@ -5,8 +5,8 @@ import { idParam } from "../contract/fields.ts";
 import {
   type ListedNotification,
   type Notification,
-  notificationsAnswer,
-  unreadAnswer,
+  notificationsResponse,
+  unreadResponse,
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -34,7 +34,7 @@ export const notifications = new Hono<HttpEnv>()
       summary: "List your notifications, newest first",
       description:
         "The newest 200 about bids and the newest 200 about how auctions ended. A new notification about an auction replaces those it makes outdated. Being outbid counts as read once you lead again.",
-      answer: notificationsAnswer,
+      answer: notificationsResponse,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.
     requireFreshSession,
@@ -43,11 +43,11 @@ export const notifications = new Hono<HttpEnv>()
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.list();
       await waitForOwnBids(c, lostAuctionIds(stored));
-      const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
-      if (overtaken.length === 0) return answerNotifications(c, listed, unread);
+      const { listed, superseded } = await withSubjects(c.get("db"), userId, stored);
+      if (superseded.length === 0) return answerNotifications(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
-      const left = await inbox.markRead(overtaken);
-      const data = listed.map((one) => (overtaken.includes(one._id) ? { ...one, isRead: true } : one));
+      const left = await inbox.markRead(superseded);
+      const data = listed.map((one) => (superseded.includes(one._id) ? { ...one, isRead: true } : one));
       return answerNotifications(c, data, left.unread);
     },
   )
@@ -57,7 +57,7 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "Mark one notification as read",
       description: "By its `_id`. Does nothing if it's gone or a newer one has replaced it.",
-      answer: unreadAnswer,
+      answer: unreadResponse,
     }),
     signedIn,
     validate("param", idParam),
@@ -71,7 +71,7 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Mark all notifications as read",
-      answer: unreadAnswer,
+      answer: unreadResponse,
     }),
     signedIn,
     async (c) => {
@@ -84,7 +84,7 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Delete all notifications",
-      answer: unreadAnswer,
+      answer: unreadResponse,
     }),
     signedIn,
     async (c) => {

@@ -6,16 +6,16 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { findRunningAuctions } from "../activity/joined.ts";
-import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
+import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
+import { editBidResponse, placeBidResponse } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { joinedAnswer } from "../contract/joined-auction.ts";
+import { joinedResponse } from "../contract/joined-auction.ts";
 import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { aCookieFor, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, placing } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { standIn } from "../testing/stand-in.ts";
@@ -28,20 +28,20 @@ async function someone() {
     id,
     cookie,
     place: async (auctionId: string, amount: number) =>
-      (await ask(placeBidAnswer, "/bid/placeBid", placing(auctionId, amount, cookie))).newBid,
+      (await requestJson(placeBidResponse, "/bid/placeBid", placing(auctionId, amount, cookie))).newBid,
     history: async () =>
-      (await ask(historyAnswer, "/user/history", { cookie })).history.map(({ auctionId, amount, status }) => [
+      (await requestJson(historyResponse, "/user/history", { cookie })).history.map(({ auctionId, amount, status }) => [
         auctionId,
         amount,
         status,
       ]),
     joined: async () =>
-      (await ask(joinedAnswer, "/user/bids", { cookie })).auctions.map(({ _id, ownBid, leads }) => [
+      (await requestJson(joinedResponse, "/user/bids", { cookie })).auctions.map(({ _id, ownBid, leads }) => [
         _id,
         ownBid,
         leads,
       ]),
-    profile: async () => (await ask(profileAnswer, "/user/profile", { cookie })).data,
+    profile: async () => (await requestJson(profileResponse, "/user/profile", { cookie })).data,
   };
 }
 
@@ -82,7 +82,7 @@ it("your own bids show right away when they are placed, raised or withdrawn", as
   expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
   await ann.place(auctionId, 120);
   const raise = { method: "PUT", cookie: bob.cookie, json: { bidAmount: 150 } };
-  await ask(editBidAnswer, `/bid/editBid/${bidId}`, raise);
+  await requestJson(editBidResponse, `/bid/editBid/${bidId}`, raise);
   expect(await bob.joined()).toEqual([[auctionId, 150, true]]);
   await request(`/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: bob.cookie });
   expect(await bob.joined()).toEqual([]);
@@ -105,7 +105,7 @@ it("your leading bid counts as won right after the end, even before the alarm", 
   await ann.place(auctionId, 100);
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(ann.id);
-    const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie });
+    const { winnings } = await requestJson(winningsResponse, "/user/winnings", { cookie });
     expect(winnings).toMatchObject([{ id: auctionId }]);
   });
 });
@@ -150,9 +150,9 @@ it("your own bids are requested only from others' running auctions, in order", a
   const ended = await listed({ endsAt: Date.now() - 1 });
   const unknown = newId();
   const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-  const asked = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, known, limit);
-  expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
-  expect(await asked(2)).toEqual([unknown, ended.id]);
+  const requested = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, known, limit);
+  expect(await requested(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
+  expect(await requested(2)).toEqual([unknown, ended.id]);
 });
 
 it("a room without newer bids of yours answers without calling D1", async () => {

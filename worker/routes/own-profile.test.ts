@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 
-import { profileAnswer, profileChangedAnswer } from "../contract/account.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { profileResponse, profileChangedResponse } from "../contract/account.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { aCookieFor, anAdmin, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
@@ -12,18 +12,18 @@ const NAME = { firstName: "Joanna", lastName: "Roe" };
 
 const change = (cookie: string, form: Record<string, string | File>) => ({ method: "PATCH", cookie, form });
 const changed = async (cookie: string, form: Record<string, string | File>) =>
-  (await ask(profileChangedAnswer, PATH, change(cookie, form))).user;
+  (await requestJson(profileChangedResponse, PATH, change(cookie, form))).user;
 
 it("changing your name changes it in the account, in lists and in rooms", async () => {
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);
   // From here on, this isolate has the list in memory.
-  const listed = () => ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+  const listed = () => requestJson(auctionsResponse, "/auction/fetchAllAuctions?search=regency&limit=100");
   await listed();
   expect(await changed(seller.cookie, NAME)).toMatchObject({ ...NAME, name: "Joanna Roe" });
   expect(await changed(bidder.cookie, { firstName: "Bo", lastName: "Bid" })).toMatchObject({ firstName: "Bo" });
-  expect((await ask(profileAnswer, PATH, { cookie: seller.cookie })).data.user).toMatchObject(NAME);
+  expect((await requestJson(profileResponse, PATH, { cookie: seller.cookie })).data.user).toMatchObject(NAME);
   expect(await detailsOf(id)).toMatchObject({ seller: NAME, bids: [{ bidder: { firstName: "Bo" } }] });
   expect((await listed()).auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(NAME);
 });
@@ -57,20 +57,20 @@ it("T29: your name follows the rules of signing up", async () => {
     const { fields: refused } = await expectRefusal("invalid_input", 400, PATH, change(cookie, fields));
     expect(Object.keys(refused ?? {})).toContain(field);
   }
-  expect((await ask(profileAnswer, PATH, { cookie })).data.user.firstName).toBe("Jane");
+  expect((await requestJson(profileResponse, PATH, { cookie })).data.user.firstName).toBe("Jane");
 });
 
 it("your name can't be changed while an admin has hidden it", async () => {
   const { id } = await someoneSignedIn("Rude");
   const { cookie: admin } = await anAdmin();
   const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
-  await ask(doneAnswer, `/moderation/people/${id}/hideName`, act);
+  await requestJson(doneResponse, `/moderation/people/${id}/hideName`, act);
   const cookie = await aCookieFor(id);
-  expect((await ask(profileAnswer, PATH, { cookie })).data.isNameHidden).toBe(true);
+  expect((await requestJson(profileResponse, PATH, { cookie })).data.isNameHidden).toBe(true);
   await expectRefusal("name_hidden", 409, PATH, change(cookie, NAME));
   expect((await changed(cookie, { image: aFile(aPng()) })).image).not.toBeNull();
-  await ask(doneAnswer, `/moderation/people/${id}/showName`, act);
-  const after = await ask(profileAnswer, PATH, { cookie: await aCookieFor(id) });
+  await requestJson(doneResponse, `/moderation/people/${id}/showName`, act);
+  const after = await requestJson(profileResponse, PATH, { cookie: await aCookieFor(id) });
   expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
 });
 
@@ -96,5 +96,5 @@ it("a file that isn't an image is rejected, and your current photo stays", async
   const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });
   const { fields } = await expectRefusal("unsupported_media_type", 415, PATH, broken);
   expect(Object.keys(fields ?? {})).toEqual(["image"]);
-  expect((await ask(profileAnswer, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
+  expect((await requestJson(profileResponse, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
 });

@@ -7,8 +7,8 @@ import { Hono } from "hono";
 import { accountOf } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
 import { updateShownPerson } from "../catalogue/shown-person.ts";
-import { profileChangedAnswer, profileInput } from "../contract/account.ts";
-import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
+import { profileChangedResponse, profileInput } from "../contract/account.ts";
+import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -25,7 +25,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Change your name or your photo",
     description: "Fields you don't send stay as they are. An empty `image` removes the photo.",
-    answer: profileChangedAnswer,
+    answer: profileChangedResponse,
     refuses: ["name_hidden"],
   }),
   signedInWithLimit("profiles", "uploads"),
@@ -35,7 +35,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");
     const { user } = callerOf(c);
-    if (firstName !== undefined && namesSite(firstName, lastName ?? "", c.get("settings").siteName)) {
+    if (firstName !== undefined && containsSiteName(firstName, lastName ?? "", c.get("settings").siteName)) {
       return failField(c, "firstName", RESERVED_NAME_MESSAGE);
     }
     const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;

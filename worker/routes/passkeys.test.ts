@@ -5,9 +5,9 @@ import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
 import { insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { insertPasswordReset } from "../accounts/queries/password-resets.ts";
-import { loginAnswer, profileAnswer } from "../contract/account.ts";
-import { answer, doneAnswer } from "../contract/fields.ts";
-import { passkeysAnswer } from "../contract/passkeys.ts";
+import { loginResponse, profileResponse } from "../contract/account.ts";
+import { responseSchema, doneResponse } from "../contract/fields.ts";
+import { passkeysResponse } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openDatabase } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
@@ -15,7 +15,7 @@ import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   cookieOf,
   expectRefusal,
   expectRefusalIn,
@@ -41,7 +41,7 @@ async function signIn(authenticator: Authenticator, change: Parameters<Authentic
 }
 const LOGIN = "/auth/passkey-login";
 
-const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
+const passkeysOf = async (cookie: string) => (await requestJson(passkeysResponse, OWN, { cookie })).passkeys;
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
 it("adding a passkey requires the password and lists the device", async () => {
@@ -130,10 +130,10 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
   const response = await request(LOGIN, await signIn(authenticator));
-  expect(loginAnswer.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
+  expect(loginResponse.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
   const fresh = cookieOf(tokenIn(response) ?? "");
   expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
-  await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
+  await requestJson(responseSchema({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
   await finishDeletion(id);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
@@ -151,7 +151,7 @@ it("signing in with a passkey works in eight open login pages, in any order", as
   expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
   for (const { options } of pages) {
     const json = { response: await authenticator.sign(options) };
-    await ask(loginAnswer, LOGIN, { method: "POST", cookie: jar, json });
+    await requestJson(loginResponse, LOGIN, { method: "POST", cookie: jar, json });
   }
 });
 
@@ -183,7 +183,7 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   const { authenticator } = await addPasskey(cookie);
   const { cookie: admin } = await anAdmin();
   const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
-  await ask(doneAnswer, `/moderation/people/${id}/suspend`, act);
+  await requestJson(doneResponse, `/moderation/people/${id}/suspend`, act);
   await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
 });
 
@@ -211,7 +211,7 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
   const { id, cookie } = await someoneWithAPassword();
   await addPasskey(cookie, { password: PASSWORD });
   const next = "Another kettle 2";
-  await ask(doneAnswer, "/user/password", {
+  await requestJson(doneResponse, "/user/password", {
     method: "PUT",
     cookie,
     json: choice(next, { currentPassword: PASSWORD }),
@@ -222,7 +222,10 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
   const token = "t".repeat(43);
   const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
   await insertPasswordReset(openDatabase(env.DB), link);
-  await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
+  await requestJson(doneResponse, "/auth/reset-password", {
+    method: "POST",
+    json: choice("A third kettle 3", { token }),
+  });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
 });
@@ -234,10 +237,10 @@ it("removing a passkey needs the password, and the passkey stops working", async
   const path = `${OWN}/${passkey?._id}`;
   await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
   await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
-  await ask(doneAnswer, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
+  await requestJson(doneResponse, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await passkeysOf(cookie)).toEqual([]);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
-  await ask(profileAnswer, "/user/profile", { cookie });
+  await requestJson(profileResponse, "/user/profile", { cookie });
 });
 
 it("a passkey that is the only way to sign in can't be removed", async () => {

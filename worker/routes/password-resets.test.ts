@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { doneAnswer } from "../contract/fields.ts";
-import { anEmail, ask, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { anEmail, requestJson, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, requestFrom } from "../testing/strict-limits.ts";
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 afterEach(() => vi.useRealTimers());
 
 /** Requests a link, and waits for the mail that is sent after the response. */
-async function asked(email: string) {
+async function requestReset(email: string) {
   const { response, sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   expect(response.status).toBe(200);
   const answer: unknown = await response.json();
@@ -21,7 +21,7 @@ async function asked(email: string) {
 }
 
 async function linkFor(email: string): Promise<string> {
-  const { sent } = await asked(email);
+  const { sent } = await requestReset(email);
   const [, token] = /^https:\/\/lotline\.test\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "") ?? [];
   if (token === undefined) throw new Error("the mail has no link");
   return token;
@@ -31,7 +31,7 @@ const reset = (token: string, password = NEW) => ({ method: "POST", json: choice
 
 it("a password reset link is mailed with its token in the fragment, stored hashed", async () => {
   const { id, email } = await someoneWithAPassword();
-  const { sent } = await asked(email.toUpperCase());
+  const { sent } = await requestReset(email.toUpperCase());
   expect(sent).toMatchObject([{ to: email, from: "no-reply@lotline.example", subject: "Reset your Lotline password" }]);
   expect(sent[0]?.text).not.toContain("Jane");
   const token = /#([\w-]+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
@@ -41,14 +41,14 @@ it("a password reset link is mailed with its token in the fragment, stored hashe
 });
 
 it("T11: requesting a password reset answers the same for an unknown account", async () => {
-  const there = await asked((await someoneWithAPassword()).email);
-  const { answer, sent } = await asked(anEmail());
+  const there = await requestReset((await someoneWithAPassword()).email);
+  const { answer, sent } = await requestReset(anEmail());
   expect(answer).toEqual(there.answer);
   expect(sent).toEqual([]);
 });
 
 it("a Google account gets a mail that it has no password to reset", async () => {
-  const { answer, sent } = await asked((await someoneWithGoogle()).email);
+  const { answer, sent } = await requestReset((await someoneWithGoogle()).email);
   expect(answer).toMatchObject({ success: true });
   expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
   expect(sent[0]?.text).not.toContain("#");
@@ -63,7 +63,7 @@ it("a password reset is refused if mail isn't configured", async () => {
 it("resetting the password with the link works once and signs out everywhere", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const token = await linkFor(email);
-  await ask(doneAnswer, "/auth/reset-password", reset(token));
+  await requestJson(doneResponse, "/auth/reset-password", reset(token));
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
   const old = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", old);
@@ -88,7 +88,7 @@ it("a password reset link expires after half an hour", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
   vi.setSystemTime(Date.now() - MINUTE_MS);
-  await ask(doneAnswer, "/auth/reset-password", reset(second));
+  await requestJson(doneResponse, "/auth/reset-password", reset(second));
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
 });
 
@@ -96,7 +96,7 @@ it("a password reset link can be used again after a common password is rejected"
   const token = await linkFor((await someoneWithAPassword()).email);
   const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
   expect(refused.fields).toHaveProperty("password");
-  await ask(doneAnswer, "/auth/reset-password", reset(token));
+  await requestJson(doneResponse, "/auth/reset-password", reset(token));
 });
 
 it("a password reset with an invalid token is rejected", async () => {

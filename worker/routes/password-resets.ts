@@ -10,7 +10,7 @@ import { findPasswordResetOwner, consumePasswordReset } from "../accounts/querie
 import { noticeMail } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
 import { loginAttemptsOf, countResetMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
@@ -34,7 +34,7 @@ export const passwordResets = new Hono<HttpEnv>()
       summary: "Request a password reset link",
       description: "The response and its timing are the same whether or not the account exists.",
       by: "anyone",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["mail_not_configured"],
     }),
     networkLimit("resetMails"),
@@ -59,7 +59,7 @@ export const passwordResets = new Hono<HttpEnv>()
       description: "Signs the account out everywhere, removes its passkeys, and signs this browser out.",
       by: "anyone",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["reset_link_invalid"],
     }),
     networkLimit("resets"),

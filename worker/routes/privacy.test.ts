@@ -3,17 +3,17 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { actorOf } from "../accounts/actor.ts";
-import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { bidsAnswer, editBidAnswer } from "../contract/bid.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
-import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
+import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
+import { bidsResponse, editBidResponse } from "../contract/bid.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { notificationsResponse } from "../contract/notification.ts";
+import { aliasesResponse, privacyResponse } from "../contract/privacy.ts";
 import { chainInput, GENESIS_HASH } from "../rules/facts.ts";
 import { listen } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
-  ask,
+  requestJson,
   type SignedIn,
   expectRefusal,
   request,
@@ -24,7 +24,7 @@ import {
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 async function setAnonymous({ cookie }: Someone, anonymous: boolean) {
-  await ask(privacyAnswer, "/user/privacy", { method: "PATCH", cookie, json: { anonymous } });
+  await requestJson(privacyResponse, "/user/privacy", { method: "PATCH", cookie, json: { anonymous } });
 }
 async function someoneAnonymous(firstName = "Xaviera") {
   const person = await someoneSignedIn(firstName);
@@ -32,7 +32,7 @@ async function someoneAnonymous(firstName = "Xaviera") {
   return person;
 }
 const aliasesFor = (auctionId: string, { cookie }: SignedIn) =>
-  ask(aliasesAnswer, `/auction/${auctionId}/aliases`, { cookie });
+  requestJson(aliasesResponse, `/auction/${auctionId}/aliases`, { cookie });
 /** All public data of an auction, as text. */
 async function publicTextOf(auctionId: string) {
   const paths = [
@@ -72,7 +72,7 @@ it("an anonymous bidder isn't identified in any page, frame or journal", async (
   const hidden = await someoneAnonymous();
   const { newBid } = await bid(id, 100, hidden.cookie);
   const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
-  await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit);
+  await requestJson(editBidResponse, `/bid/editBid/${newBid._id}`, edit);
   await watcher.next();
   const frames = [await watcher.next(), await watcher.next()];
   expect(frames[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
@@ -87,19 +87,19 @@ it("an anonymous bidder leads as a number in a valid journal", async () => {
   const { id, seller } = await aListing();
   const hidden = await someoneAnonymous();
   await bid(id, 100, hidden.cookie);
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   let hash = GENESIS_HASH;
   for (const { hash: publishedHash, ...record } of records) {
     hash = await sha256(chainInput(hash, record));
     expect(publishedHash).toBe(hash);
   }
   await env.AUCTION_ROOM.getByName(id).reconcile();
-  const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
+  const { history } = await requestJson(historyResponse, "/user/history?type=bid", { cookie: hidden.cookie });
   expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
   const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
   expect(row).toBe(hidden.id);
   await expectRefusal("own_auction", 403, "/bid/placeBid", placing(id, 500, seller.cookie));
-  expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
+  expect((await requestJson(winningsResponse, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
 });
 
 it("an anonymous bidder gets notifications and can edit and withdraw their bids", async () => {
@@ -108,11 +108,11 @@ it("an anonymous bidder gets notifications and can edit and withdraw their bids"
   const { newBid } = await bid(id, 100, hidden.cookie);
   await bid(id, 110, other.cookie);
   await env.AUCTION_ROOM.getByName(id).reconcile();
-  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie: hidden.cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie: hidden.cookie });
   expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
   const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });
   await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, edit(other.cookie));
-  const { updatedBid } = await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
+  const { updatedBid } = await requestJson(editBidResponse, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
   expect(updatedBid.bidder._id).toBe("bidder-1");
   const gone = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: hidden.cookie });
   expect(gone.status).toBe(200);
@@ -133,7 +133,7 @@ it("the seller sees who an anonymous bidder is and can block them", async () => 
   expect(await aliasesFor(id, other)).toMatchObject({ own: "bidder-2", people: [] });
   expect(await aliasesFor(id, await someoneSignedIn())).toMatchObject({ own: null, people: [] });
   const block = { method: "POST", cookie: seller.cookie, json: { auctionId: id, bidderId: "bidder-1" } };
-  await ask(doneAnswer, "/user/blocks", block);
+  await requestJson(doneResponse, "/user/blocks", block);
   await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 300, hidden.cookie));
   await bid(id, 300, other.cookie);
 });
@@ -157,10 +157,10 @@ it("turning anonymous bidding on or off also applies to earlier bids", async () 
   await evictDurableObject(env.AUCTION_ROOM.getByName(id));
   const bidders = async () => (await detailsOf(id)).bids.map(({ bidder }) => bidder._id);
   expect(await bidders()).toEqual(["bidder-2", ann.id]);
-  const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`);
+  const { bids } = await requestJson(bidsResponse, `/auction/bids?auctionId=${id}`);
   expect(bids[0]?.bidder).toMatchObject({ firstName: "Bidder", lastName: "2" });
   expect(await aliasesFor(id, person)).toMatchObject({ own: "bidder-2" });
-  expect((await ask(profileAnswer, "/user/profile", { cookie: person.cookie })).data.anonymous).toBe(true);
+  expect((await requestJson(profileResponse, "/user/profile", { cookie: person.cookie })).data.anonymous).toBe(true);
   await bid(id, 120, person.cookie);
   expect(await bidders()).toEqual(["bidder-2", "bidder-2", ann.id]);
   await setAnonymous(person, false);

@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { requesterOf } from "../accounts/actor.ts";
 import { listAuctionIdsWithBidOf, setAnonymous } from "../accounts/queries/people.ts";
 import { idParam } from "../contract/fields.ts";
-import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
+import { aliasesResponse, privacyResponse, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -24,7 +24,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Choose whether to bid under a number",
     description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
-    answer: privacyAnswer,
+    answer: privacyResponse,
   }),
   signedIn,
   jsonBody,
@@ -34,7 +34,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { id: personId } = callerOf(c).user;
     await setAnonymous(c.get("db"), personId, anonymous);
     // The newest bid may not be in D1 yet. The inbox has every room in which this user bids.
-    await inboxOf(c, personId).privacyChanged(personId, await listAuctionIdsWithBidOf(c.get("db"), personId));
+    await inboxOf(c, personId).updatePrivacy(personId, await listAuctionIdsWithBidOf(c.get("db"), personId));
     // Makes this browser bid with the new choice.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });
@@ -46,7 +46,7 @@ export const aliases = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
-    answer: aliasesAnswer,
+    answer: aliasesResponse,
     refuses: ["auction_not_found"],
   }),
   signedIn,

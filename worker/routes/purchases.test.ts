@@ -1,18 +1,18 @@
 /** Buying an auction at its Buy It Now price over REST, alone and against a bid at the same time. */
 import { expect, it, vi } from "vitest";
 
-import { winningsAnswer } from "../contract/account.ts";
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
-import { certificateAnswer } from "../contract/certificate.ts";
+import { winningsResponse } from "../contract/account.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
+import { placeBidResponse, releaseBidResponse } from "../contract/bid.ts";
+import { certificateResponse } from "../contract/certificate.ts";
 import { failure } from "../contract/failure.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { notificationsResponse } from "../contract/notification.ts";
 import { fetchAll } from "../testing/auction-lists.ts";
 import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 
 const buying = (cookie: string, price: unknown = 500, key = newId()) => ({
@@ -22,7 +22,7 @@ const buying = (cookie: string, price: unknown = 500, key = newId()) => ({
   json: { price },
 });
 const buy = (id: string, cookie: string, key?: string) =>
-  ask(placeBidAnswer, `/auction/${id}/buy`, buying(cookie, 500, key));
+  requestJson(placeBidResponse, `/auction/${id}/buy`, buying(cookie, 500, key));
 const forSale = (more: Record<string, string> = {}) => aListing({ buyNowPrice: "500", ...more });
 
 it("a purchase ends the auction at the Buy Now price, right away and everywhere", async () => {
@@ -40,15 +40,15 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   expect(Date.parse(auction.auctionEndTime)).toBeLessThanOrEqual(Date.now());
   const details = await detailsOf(id);
   expect(details).toMatchObject({ status: "Sold", bought: true, winner: { _id: ann.id }, buyNowPrice: null });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
   expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
   // The answer was sent after D1 had the purchase.
   expect(await shown()).toMatchObject({ status: "Sold", currentBid: 500 });
   expect(await shown()).not.toHaveProperty("buyNowPrice");
-  const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie: ann.cookie });
+  const { winnings } = await requestJson(winningsResponse, "/user/winnings", { cookie: ann.cookie });
   expect(winnings).toMatchObject([{ id, finalPrice: 500 }]);
-  const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
   expect(statement).toMatchObject({ status: "Sold", winner: ann.id, price: 500 });
   await vi.waitFor(() => {
     const events = frames.flatMap((frame) => (frame.type === "events" ? frame.events : []));
@@ -59,7 +59,7 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   });
   socket.close();
   const messagesOf = async (cookie: string) =>
-    (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ message }) => message);
+    (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ message }) => message);
   const title = '"A Regency mahogany bureau"';
   await vi.waitFor(async () => {
     expect(await messagesOf(seller.cookie)).toEqual([`${title} was bought for $500`]);
@@ -88,7 +88,7 @@ it("only one of a concurrent bid and purchase is accepted", async () => {
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
     const refused = failure.parse(await loser?.json());
     for (const answer of answers) if (answer !== loser) await answer.arrayBuffer();
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
     const bought = records.some(({ fact }) => fact.type === "closed");
     const numbers = { auction_ended: records.at(-1)?.at, buy_now_gone: 101 };
     const { endedAt, minimum } = refused.details ?? {};
@@ -108,9 +108,9 @@ it("Buy Now is available again once the bid that met the reserve is released", a
   const { newBid, auction } = await bid(id, 300, ann.cookie);
   expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
   await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
-  await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
+  await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
   const releasing = { method: "POST", cookie: seller.cookie };
-  const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, releasing);
+  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, releasing);
   expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
   const bought = await buy(id, (await someoneSignedIn("Bob")).cookie);
   expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
@@ -150,7 +150,7 @@ it("the seller can change or remove the Buy Now price until someone has bid", as
   const { id, seller } = await forSale();
   const change = async (form: Record<string, string>) => {
     const call = { method: "PATCH", cookie: seller.cookie, form };
-    return (await ask(savedAuctionAnswer, `/auction/editAuction/${id}`, call)).auction;
+    return (await requestJson(savedAuctionResponse, `/auction/editAuction/${id}`, call)).auction;
   };
   expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });
   expect(await change({ buyNowPrice: "" })).not.toHaveProperty("buyNowPrice");

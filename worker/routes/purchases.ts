@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { bidderOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
+import { buyNowInput, placeBidResponse } from "../contract/bid.ts";
 import { idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
@@ -27,7 +27,7 @@ export const purchases = new Hono<HttpEnv>().post(
     tag: "Bids",
     summary: "Buy at the Buy Now price, ending the auction",
     status: 201,
-    answer: placeBidAnswer,
+    answer: placeBidResponse,
     refuses: REFUSALS.buyNow,
   }),
   signedInToBid,

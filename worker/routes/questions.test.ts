@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { adminActionsAnswer } from "../contract/admin.ts";
+import { adminActionsResponse } from "../contract/admin.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { moderationAnswer } from "../contract/moderation.ts";
-import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
-import { questionAnswer, questionsAnswer } from "../contract/question.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { moderationResponse } from "../contract/moderation.ts";
+import { notificationsResponse, unreadResponse } from "../contract/notification.ts";
+import { questionResponse, questionsResponse } from "../contract/question.ts";
 import { MAX_QUESTIONS } from "../rules/questions.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
@@ -16,7 +16,7 @@ import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   type SignedIn,
   expectRefusal,
   expectRefusalIn,
@@ -42,28 +42,28 @@ const reporting = (questionId: string, { cookie }: SignedIn) =>
     `/question/${questionId}/report`,
     { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
   ] as const;
-const acting = (questionId: string, action: string, { cookie }: SignedIn) =>
+const actionCall = (questionId: string, action: string, { cookie }: SignedIn) =>
   [
     `/moderation/questions/${questionId}/${action}`,
     { method: "POST", cookie, json: { reason: "A telephone number" } },
   ] as const;
 
 const listOf = async (auctionId: string, reader?: SignedIn, query = "") =>
-  ask(questionsAnswer, `/auction/${auctionId}/questions${query}`, { cookie: reader?.cookie });
+  requestJson(questionsResponse, `/auction/${auctionId}/questions${query}`, { cookie: reader?.cookie });
 const shownTo = async (auctionId: string, reader?: SignedIn) => (await listOf(auctionId, reader)).questions;
 const asked = async (auctionId: string, by: Someone, text?: string) =>
-  (await ask(questionAnswer, ...asking(auctionId, by, text))).question;
+  (await requestJson(questionResponse, ...asking(auctionId, by, text))).question;
 
 /** A listing with a question by Ann, and its answer. */
 async function anAnsweredQuestion() {
   const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
   const { _id: questionId } = await asked(id, ann);
-  await ask(questionAnswer, ...answering(questionId, seller));
+  await requestJson(questionResponse, ...answering(questionId, seller));
   return { id, seller, ann, questionId };
 }
 
 async function kindsOf({ cookie }: SignedIn): Promise<string[]> {
-  return (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
+  return (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 }
 
 describe("questions", () => {
@@ -75,7 +75,7 @@ describe("questions", () => {
     expect(question).toMatchObject({ text, isOwn: true, answer: null, asker: { _id: ann.id, firstName: "Ann" } });
     expect(await shownTo(id, ann)).toEqual([question]);
     expect(await shownTo(id)).toEqual([{ ...question, isOwn: false }]);
-    const { question: answered } = await ask(questionAnswer, ...answering(question._id, seller));
+    const { question: answered } = await requestJson(questionResponse, ...answering(question._id, seller));
     expect(answered).toMatchObject({ _id: question._id, isOwn: false, answer: { text: "Yes, two of them." } });
     expect(await shownTo(id)).toEqual([answered]);
     expect(JSON.stringify(await shownTo(id))).not.toContain("@");
@@ -89,7 +89,7 @@ describe("questions", () => {
       const { details } = await expectRefusal("auction_ended", 409, ...asking(id, { cookie: later }, "And now?"));
       expect(details?.endedAt).toBeLessThan(Date.now());
       expect(await shownTo(id)).toMatchObject([{ _id: question._id, answer: null }]);
-      await ask(questionAnswer, ...answering(question._id, { cookie: selling }));
+      await requestJson(questionResponse, ...answering(question._id, { cookie: selling }));
       expect(await shownTo(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
     });
   });
@@ -97,7 +97,7 @@ describe("questions", () => {
   it("a question with an idempotency key is asked once, even concurrently", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const call = asking(id, ann, TEXT, newId());
-    const answers = await Promise.all([1, 2, 3].map(() => ask(questionAnswer, ...call)));
+    const answers = await Promise.all([1, 2, 3].map(() => requestJson(questionResponse, ...call)));
     expect(new Set(answers.map(({ question }) => question._id)).size).toBe(1);
     const [path, { headers }] = call;
     await expectRefusal("key_reused", 422, path, { ...call[1], headers, json: { text: "Another one?" } });
@@ -134,7 +134,7 @@ describe("questions", () => {
     await expectRefusal("own_question", 403, ...asking(id, seller));
     await bid(id, 100, ann.cookie);
     const json = { auctionId: id, bidderId: ann.id };
-    await ask(doneAnswer, "/user/blocks", { method: "POST", cookie: seller.cookie, json });
+    await requestJson(doneResponse, "/user/blocks", { method: "POST", cookie: seller.cookie, json });
     await expectRefusal("asker_blocked", 403, ...asking(id, ann));
     await expectRefusal("auction_not_found", 404, ...asking(newId(), ann));
     for (const phase of ["hidden", "cancelled", "removed"] as const) {
@@ -206,8 +206,8 @@ describe("answers", () => {
     await expectRefusal("not_the_seller", 403, ...answering(questionId, ann));
     const { fields } = await expectRefusal("invalid_input", 400, ...answering(questionId, seller, " "));
     expect(fields).toEqual({ text: ["Write your answer"] });
-    const { question } = await ask(questionAnswer, ...answering(questionId, seller));
-    expect((await ask(questionAnswer, ...answering(questionId, seller))).question).toEqual(question);
+    const { question } = await requestJson(questionResponse, ...answering(questionId, seller));
+    expect((await requestJson(questionResponse, ...answering(questionId, seller))).question).toEqual(question);
     await expectRefusal("question_answered", 409, ...answering(questionId, seller, "No."));
     expect(await shownTo(id)).toEqual([question]);
     await expectRefusal("question_not_found", 404, ...answering(newId(), seller));
@@ -225,16 +225,16 @@ describe("deleting a question", () => {
   it("the asker can delete a question and its reports until it is answered", async () => {
     const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
     const first = await asked(id, ann);
-    await ask(doneAnswer, ...reporting(first._id, seller));
+    await requestJson(doneResponse, ...reporting(first._id, seller));
     await expectRefusal("not_your_question", 403, ...deleting(first._id, seller));
-    await ask(doneAnswer, ...deleting(first._id, ann));
+    await requestJson(doneResponse, ...deleting(first._id, ann));
     await expectRefusal("question_not_found", 404, ...deleting(first._id, ann));
     expect(await shownTo(id)).toEqual([]);
-    const { reportedQuestions } = await ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
+    const { reportedQuestions } = await requestJson(moderationResponse, "/moderation", { cookie: admin.cookie });
     expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(first._id);
 
     const second = await asked(id, ann);
-    await ask(questionAnswer, ...answering(second._id, seller));
+    await requestJson(questionResponse, ...answering(second._id, seller));
     await expectRefusal("question_answered", 409, ...deleting(second._id, ann));
     expect(await shownTo(id)).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe("notifications of questions", () => {
   it("question notifications stay after the end, and the sweep doesn't repeat them", async () => {
     const { id, seller, ann } = await anAnsweredQuestion();
     await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(["questionAnswered"]));
-    await ask(unreadAnswer, "/auction/notifications/clear", { method: "DELETE", cookie: ann.cookie });
+    await requestJson(unreadResponse, "/auction/notifications/clear", { method: "DELETE", cookie: ann.cookie });
     await env.DB.prepare("UPDATE questions SET notice_due_at = 1, notice_up_to = 0 WHERE auction_id = ?")
       .bind(id)
       .run();
@@ -327,17 +327,17 @@ async function dueOf(auctionId: string): Promise<unknown[]> {
 }
 
 describe("moderating questions", () => {
-  const seenBy = ({ cookie }: SignedIn) => ask(moderationAnswer, "/moderation", { cookie });
+  const seenBy = ({ cookie }: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie });
   const actionsOn = async (target: string, { cookie }: SignedIn) =>
-    (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
+    (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 
   it("a question can be reported once per person, and admins close its reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
-    await ask(doneAnswer, ...reporting(questionId, rob));
+    await requestJson(doneResponse, ...reporting(questionId, rob));
     const { message } = await expectRefusal("already_reported", 409, ...reporting(questionId, rob));
     expect(message).toBe("You've already reported this question");
-    await ask(doneAnswer, ...reporting(questionId, seller));
+    await requestJson(doneResponse, ...reporting(questionId, seller));
     await expectRefusal("question_not_found", 404, ...reporting(newId(), rob));
     const found = (await seenBy(admin)).reportedQuestions.find(({ question }) => question._id === questionId);
     expect(found).toMatchObject({
@@ -353,7 +353,7 @@ describe("moderating questions", () => {
         { reason: "contact", by: { _id: seller.id } },
       ],
     });
-    await ask(doneAnswer, ...acting(questionId, "dismissQuestion", admin));
+    await requestJson(doneResponse, ...actionCall(questionId, "dismissQuestion", admin));
     expect((await seenBy(admin)).reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
     const target = { _id: questionId, name: "A Regency mahogany bureau" };
     expect(await actionsOn(questionId, admin)).toMatchObject([{ action: "dismissQuestion", target }]);
@@ -363,8 +363,8 @@ describe("moderating questions", () => {
   it("a hidden question is shown only to its asker and admins until it's shown again", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
-    await ask(doneAnswer, ...reporting(questionId, seller));
-    await ask(doneAnswer, ...acting(questionId, "hideQuestion", admin));
+    await requestJson(doneResponse, ...reporting(questionId, seller));
+    await requestJson(doneResponse, ...actionCall(questionId, "hideQuestion", admin));
     for (const reader of [undefined, seller]) expect(await shownTo(id, reader)).toEqual([]);
     for (const reader of [ann, admin]) {
       expect(await shownTo(id, reader)).toMatchObject([{ hidden: { reason: "A telephone number" } }]);
@@ -378,7 +378,7 @@ describe("moderating questions", () => {
       hidden: { reason: "A telephone number" },
       answer: { hidden: null },
     });
-    await ask(doneAnswer, ...acting(questionId, "showQuestion", admin));
+    await requestJson(doneResponse, ...actionCall(questionId, "showQuestion", admin));
     expect(await shownTo(id)).toMatchObject([{ _id: questionId }]);
     expect((await actionsOn(questionId, admin)).map(({ action }) => action)).toEqual(["showQuestion", "hideQuestion"]);
   });
@@ -386,14 +386,14 @@ describe("moderating questions", () => {
   it("a hidden answer is shown only to its seller and admins", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
-    await ask(doneAnswer, ...acting(questionId, "hideAnswer", admin));
+    await requestJson(doneResponse, ...actionCall(questionId, "hideAnswer", admin));
     for (const reader of [undefined, ann])
       expect(await shownTo(id, reader)).toMatchObject([{ text: TEXT, answer: null }]);
     for (const reader of [seller, admin]) {
       expect(await shownTo(id, reader)).toMatchObject([{ answer: { hidden: { reason: "A telephone number" } } }]);
     }
     await expectRefusal("question_answered", 409, ...answering(questionId, seller, "Call me."));
-    await ask(doneAnswer, ...acting(questionId, "showAnswer", admin));
+    await requestJson(doneResponse, ...actionCall(questionId, "showAnswer", admin));
     expect(await shownTo(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
   });
 
@@ -401,7 +401,7 @@ describe("moderating questions", () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     const json = { reason: "A copy of another listing" };
-    await ask(doneAnswer, `/moderation/listings/${id}/hide`, { method: "POST", cookie: admin.cookie, json });
+    await requestJson(doneResponse, `/moderation/listings/${id}/hide`, { method: "POST", cookie: admin.cookie, json });
     await vi.waitFor(async () => {
       const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
       expect(await row.first("phase")).toBe("hidden");
@@ -416,14 +416,14 @@ describe("moderating questions", () => {
 describe("questions of a deleted account", () => {
   async function deleted({ id, cookie }: Someone) {
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
-    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+    await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie });
     await finishDeletion(id);
   }
 
   it("deleting an account deletes its unanswered questions and anonymizes the others", async () => {
     const { id, ann, seller, questionId } = await anAnsweredQuestion();
     const open = await asked(id, ann, "And the lock?");
-    await ask(doneAnswer, ...reporting(open._id, seller));
+    await requestJson(doneResponse, ...reporting(open._id, seller));
     await deleted(ann);
     const asker = { firstName: "Deleted", lastName: "user", image: null };
     expect(await shownTo(id)).toMatchObject([{ _id: questionId, asker, answer: { text: "Yes, two of them." } }]);
@@ -433,7 +433,7 @@ describe("questions of a deleted account", () => {
 
   it("a person's export has only their own questions, answers and reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
-    await ask(doneAnswer, ...reporting(questionId, seller));
+    await requestJson(doneResponse, ...reporting(questionId, seller));
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id IN (?, ?)").bind(ann.id, seller.id).run();
     const fileOf = async ({ cookie }: Someone) =>
       dataExport.parse(await (await request("/user/export", { method: "POST", cookie, json: {} })).json());

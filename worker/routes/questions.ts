@@ -3,12 +3,12 @@ import { Hono } from "hono";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { verifiedOnly } from "../authentication/verified-email.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import {
   answerInput,
   askInput,
-  questionAnswer,
-  questionsAnswer,
+  questionResponse,
+  questionsResponse,
   questionsQuery,
   reportQuestionInput,
 } from "../contract/question.ts";
@@ -41,7 +41,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
       by: "anyone",
       setsCookie: true,
-      answer: questionsAnswer,
+      answer: questionsResponse,
       refuses: ["auction_not_found"],
     }),
     validate("param", idParam),
@@ -67,7 +67,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       summary: "Ask the seller a question in public",
       description: "Until the auction ends. Everyone can read it. You can ask five about each item.",
       status: 201,
-      answer: questionAnswer,
+      answer: questionResponse,
       refuses: REFUSALS.askQuestion,
     }),
     signedInWithLimit("questions"),
@@ -97,7 +97,7 @@ export const questions = new Hono<HttpEnv>()
         "You can answer once, before or after the end. Everyone can read it. Sending the same answer again has " +
         "no effect.",
       status: 201,
-      answer: questionAnswer,
+      answer: questionResponse,
       refuses: REFUSALS.answerQuestion,
     }),
     signedInWithLimit("answers"),
@@ -120,7 +120,7 @@ export const questions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Delete your question",
       description: "Until the seller has answered it.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: REFUSALS.deleteQuestion,
     }),
     signedIn,
@@ -138,7 +138,7 @@ export const questions = new Hono<HttpEnv>()
       summary: "Report a question or its answer",
       description: "Each person can report a question once.",
       status: 201,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["question_not_found", "already_reported"],
     }),
     signedInWithLimit("reports"),

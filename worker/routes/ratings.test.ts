@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { adminActionsAnswer } from "../contract/admin.ts";
+import { adminActionsResponse } from "../contract/admin.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { dealCountsAnswer, dealsAnswer } from "../contract/deal.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { moderationAnswer } from "../contract/moderation.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
-import { ratingsAnswer } from "../contract/rating.ts";
-import { sellerAnswer } from "../contract/seller.ts";
+import { dealCountsResponse, dealsResponse } from "../contract/deal.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { moderationResponse } from "../contract/moderation.ts";
+import { notificationsResponse } from "../contract/notification.ts";
+import { ratingsResponse } from "../contract/rating.ts";
+import { sellerResponse } from "../contract/seller.ts";
 import { openDatabase } from "../db/database.ts";
 import { RECEIPT_MS } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
@@ -17,28 +17,37 @@ import { sweepDeals } from "../sweep/deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { aDoneSale, aSale, back, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
+import { aDoneSale, aSale, signInAgain, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  requestJson,
+  expectRefusal,
+  request,
+  type Someone,
+  someoneSignedIn,
+} from "../testing/http.ts";
 
 const GOOD = { stars: 5, text: "Well packed, and quick." };
 const FAIR = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
 
 async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
-  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
   return data.map(({ message }) => message);
 }
-const publicOf = ({ id }: Pick<Someone, "id">, query = "") => ask(ratingsAnswer, `/seller/${id}/ratings${query}`);
+const publicOf = ({ id }: Pick<Someone, "id">, query = "") =>
+  requestJson(ratingsResponse, `/seller/${id}/ratings${query}`);
 const toRateOf = async ({ cookie }: Pick<Someone, "cookie">) => ({
-  deals: (await ask(dealsAnswer, "/deals?view=toRate", { cookie })).deals,
-  counts: (await ask(dealCountsAnswer, "/deals/counts", { cookie })).counts,
+  deals: (await requestJson(dealsResponse, "/deals?view=toRate", { cookie })).deals,
+  counts: (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts,
 });
 const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
 const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
 const reporting = (ratingId: string, { cookie }: Pick<Someone, "cookie">) =>
   [`/rating/${ratingId}/report`, posting(cookie, { reason: "untrue", text: "It never came." })] as const;
-const acting = (ratingId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
+const actionCall = (ratingId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
   [`/moderation/ratings/${ratingId}/${action}`, posting(cookie, { reason: "A telephone number" })] as const;
 
 /** Rated by both sides, so that both ratings are shown. */
@@ -78,7 +87,7 @@ describe("ratings", () => {
       reply: null,
     };
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 }, ratings: [rating] });
-    expect((await ask(sellerAnswer, `/seller/${seller.id}`)).seller.rated).toEqual({ count: 1, average: 5 });
+    expect((await requestJson(sellerResponse, `/seller/${seller.id}`)).seller.rated).toEqual({ count: 1, average: 5 });
   });
 
   it("a one-sided rating is shown after 60 days, even if the sweep hasn't run", async () => {
@@ -86,7 +95,7 @@ describe("ratings", () => {
     await rate(sale, sale.buyer, { stars: 2 });
     await later(RATING_MS - DAY_MS, async () => {
       expect((await publicOf(sale.seller)).ratings).toEqual([]);
-      const { ratings } = await dealOf(sale.dealId, await back(sale.seller));
+      const { ratings } = await dealOf(sale.dealId, await signInAgain(sale.seller));
       expect(ratings).toMatchObject({ mayRate: true, other: null });
     });
     await later(RATING_MS + DAY_MS, async () => {
@@ -94,7 +103,7 @@ describe("ratings", () => {
         rated: { count: 1, average: 2 },
         ratings: [{ stars: 2, text: "" }],
       });
-      const seller = await back(sale.seller);
+      const seller = await signInAgain(sale.seller);
       expect((await dealOf(sale.dealId, seller)).ratings).toMatchObject({
         mayRate: false,
         shown: true,
@@ -159,13 +168,13 @@ describe("ratings", () => {
     }
     await rate(sale, sale.buyer, GOOD);
     expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
-    const { deals } = await ask(dealsAnswer, "/deals?view=buying", { cookie: sale.buyer.cookie });
+    const { deals } = await requestJson(dealsResponse, "/deals?view=buying", { cookie: sale.buyer.cookie });
     expect(deals).toMatchObject([{ _id: sale.dealId, rateUntil: null }]);
     await later(RATING_MS - DAY_MS, async () =>
-      expect(await toRateOf(await back(sale.seller))).toMatchObject({ deals: waiting, counts: { toRate: 1 } }),
+      expect(await toRateOf(await signInAgain(sale.seller))).toMatchObject({ deals: waiting, counts: { toRate: 1 } }),
     );
     await later(RATING_MS + DAY_MS, async () =>
-      expect(await toRateOf(await back(sale.seller))).toMatchObject({ deals: [], counts: { toRate: 0 } }),
+      expect(await toRateOf(await signInAgain(sale.seller))).toMatchObject({ deals: [], counts: { toRate: 0 } }),
     );
   });
 
@@ -176,7 +185,7 @@ describe("ratings", () => {
     await step(dealId, seller, "handed-over");
     expect(await toRateOf(buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
     await later(RECEIPT_MS + DAY_MS, async () => {
-      const ann = await back(buyer);
+      const ann = await signInAgain(buyer);
       const until = (await dealOf(dealId, ann)).ratings?.rateUntil;
       expect(await toRateOf(ann)).toMatchObject({ deals: [{ _id: dealId, rateUntil: until }], counts: { toRate: 1 } });
     });
@@ -185,7 +194,10 @@ describe("ratings", () => {
   it("a deal with someone who has deleted their account can't be rated", async () => {
     const sale = await aDoneSale();
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
-    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(sale.seller.id) });
+    await requestJson(doneResponse, "/user/delete-account", {
+      method: "DELETE",
+      cookie: await aCookieFor(sale.seller.id),
+    });
     await finishDeletion(sale.seller.id);
     expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
@@ -338,23 +350,23 @@ describe("notifications of ratings", () => {
     }
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: GOOD });
     await later(2 * 60_000, () => sweepNow());
-    const told = (await messagesOf(sale.seller)).filter((message) => message.includes("rated you"));
-    expect(told).toEqual([`The buyer rated you for "${TITLE}"`]);
+    const notified = (await messagesOf(sale.seller)).filter((message) => message.includes("rated you"));
+    expect(notified).toEqual([`The buyer rated you for "${TITLE}"`]);
   });
 });
 
 describe("moderating ratings", () => {
-  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
+  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => requestJson(moderationResponse, "/moderation", { cookie });
   const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
-    (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
+    (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 
   it("a rating can be reported once per person, and admins read and close reports", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
-    await ask(doneAnswer, ...reporting(ratingId, rob));
+    await requestJson(doneResponse, ...reporting(ratingId, rob));
     const { message } = await expectRefusal("already_reported", 409, ...reporting(ratingId, rob));
     expect(message).toBe("You've already reported this rating");
-    await ask(doneAnswer, ...reporting(ratingId, seller));
+    await requestJson(doneResponse, ...reporting(ratingId, seller));
     const found = (await seenBy(admin)).reportedRatings.find(({ rating }) => rating._id === ratingId);
     expect(found).toMatchObject({
       rating: {
@@ -370,7 +382,7 @@ describe("moderating ratings", () => {
         { reason: "untrue", by: { _id: seller.id } },
       ],
     });
-    await ask(doneAnswer, ...acting(ratingId, "dismissRating", admin));
+    await requestJson(doneResponse, ...actionCall(ratingId, "dismissRating", admin));
     expect((await seenBy(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     const target = { _id: ratingId, name: TITLE };
     expect(await actionsOn(ratingId, admin)).toMatchObject([{ action: "dismissRating", target }]);
@@ -387,16 +399,16 @@ describe("moderating ratings", () => {
     await rate(sale, sale.seller, FAIR);
     // What sellers say about buyers stays between the two.
     await expectRefusal("rating_not_found", 404, ...reporting(ofSeller, eve));
-    await ask(doneAnswer, ...reporting(ofSeller, sale.buyer));
-    await ask(doneAnswer, ...reporting(ofBuyer, eve));
+    await requestJson(doneResponse, ...reporting(ofSeller, sale.buyer));
+    await requestJson(doneResponse, ...reporting(ofBuyer, eve));
   });
 
   it("a hidden rating is shown only to its author and doesn't count", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();
-    await ask(doneAnswer, ...reporting(ratingId, seller));
-    await ask(doneAnswer, ...acting(ratingId, "hideRating", admin));
+    await requestJson(doneResponse, ...reporting(ratingId, seller));
+    await requestJson(doneResponse, ...actionCall(ratingId, "hideRating", admin));
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({ shown: true, otherHasRated: true, other: null });
     const hidden = { reason: "A telephone number" };
@@ -406,7 +418,7 @@ describe("moderating ratings", () => {
     const { reportedRatings, hiddenRatings } = await seenBy(admin);
     expect(reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
-    await ask(doneAnswer, ...acting(ratingId, "showRating", admin));
+    await requestJson(doneResponse, ...actionCall(ratingId, "showRating", admin));
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
     expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
@@ -416,12 +428,12 @@ describe("moderating ratings", () => {
     const { dealId, seller, buyer, ratingId } = sale;
     await reply(sale, seller, "Call me.");
     const admin = await anAdmin();
-    await ask(doneAnswer, ...acting(ratingId, "hideReply", admin));
+    await requestJson(doneResponse, ...actionCall(ratingId, "hideReply", admin));
     expect((await publicOf(seller)).ratings).toMatchObject([{ ...GOOD, reply: null }]);
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, reply: null } });
     const hidden = { reason: "A telephone number" };
     expect((await dealOf(dealId, seller)).ratings?.other?.reply).toMatchObject({ text: "Call me.", hidden });
-    await ask(doneAnswer, ...acting(ratingId, "showReply", admin));
+    await requestJson(doneResponse, ...actionCall(ratingId, "showReply", admin));
     expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
   });
 });
@@ -433,7 +445,7 @@ describe("a person's ratings", () => {
     const unseen = await aDoneSale();
     await env.DB.prepare("UPDATE deals SET seller_id = ? WHERE id = ?").bind(sale.seller.id, unseen.dealId).run();
     await rate(unseen, unseen.buyer, { stars: 1, text: "Not for your eyes yet" });
-    await ask(doneAnswer, ...reporting(sale.ratingId, sale.seller));
+    await requestJson(doneResponse, ...reporting(sale.ratingId, sale.seller));
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
     const cookie = await aCookieFor(sale.seller.id);
     const data = dataExport.parse(await (await request("/user/export", posting(cookie))).json());
@@ -448,7 +460,7 @@ describe("a person's ratings", () => {
     await reply(sale, seller, "Thanks");
     await reply(sale, buyer, "Likewise");
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
-    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(buyer.id) });
+    await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(buyer.id) });
     await finishDeletion(buyer.id);
     expect(await publicOf(seller)).toMatchObject({
       rated: { count: 1, average: 5 },

@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 
 import { findSeller } from "../catalogue/sellers.ts";
-import { doneAnswer, idParam } from "../contract/fields.ts";
-import { ratingsAnswer, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
-import { canRead, listRatings } from "../deals/rating-answers.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
+import { ratingsResponse, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
+import { canRead, listRatings } from "../deals/rating-responses.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -24,7 +24,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
     summary: "List the ratings of a seller's sales, newest first",
     description: "Includes their number and average. A rating is shown when both sides have rated, or after 60 days.",
     by: "anyone",
-    answer: ratingsAnswer,
+    answer: ratingsResponse,
     refuses: ["not_found"],
   }),
   validate("param", idParam),
@@ -48,7 +48,7 @@ export const ratings = new Hono<HttpEnv>().post(
     summary: "Report a rating or its reply",
     description: "Each person can report a rating once.",
     status: 201,
-    answer: doneAnswer,
+    answer: doneResponse,
     refuses: ["rating_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),

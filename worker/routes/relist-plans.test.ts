@@ -1,21 +1,21 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { relistPlanAnswer } from "../contract/relist-plan.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { relistPlanResponse } from "../contract/relist-plan.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { newId } from "../testing/builders.ts";
-import { aCookieFor, ask, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const pathOf = (id: string) => `/auction/${id}/relist-plan`;
 const put = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
 
 async function planOf(id: string, cookie: string) {
-  return (await ask(relistPlanAnswer, pathOf(id), { cookie })).plan;
+  return (await requestJson(relistPlanResponse, pathOf(id), { cookie })).plan;
 }
 async function change(id: string, cookie: string, times: number) {
-  return (await ask(relistPlanAnswer, pathOf(id), put(cookie, times))).plan;
+  return (await requestJson(relistPlanResponse, pathOf(id), put(cookie, times))).plan;
 }
 /** An automatically relisted auction and its successor, as the seller sees them a day after the first one's end. */
 async function relistedBefore(
@@ -68,7 +68,7 @@ it("only the seller can see and change a relist plan", async () => {
   await expectRefusal("not_your_auction", 403, pathOf(id), put(cookie, 0));
   await expectRefusal("auction_not_found", 404, pathOf("unknown"), { cookie });
   expect(JSON.stringify(await detailsOf(id))).not.toContain("relistTimes");
-  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
 });
 
@@ -110,8 +110,8 @@ it("retrying a listing doesn't restart its relist plan", async () => {
   const { cookie } = await someoneSignedIn();
   const headers = { "idempotency-key": newId() };
   const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   await change(auction._id, cookie, 0);
-  await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   expect(await planOf(auction._id, cookie)).toMatchObject({ times: 0 });
 });

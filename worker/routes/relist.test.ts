@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer, relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { ownAuctionsResponse, relistedResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, type TestCall, expectRefusal, request } from "../testing/http.ts";
+import { aCookieFor, requestJson, type TestCall, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { afterTheEnd, aListing, detailsOf } from "../testing/selling.ts";
 
@@ -16,7 +16,7 @@ const relisting = (id: string, cookie: string, days = 7): [string, TestCall] => 
   { method: "POST", cookie, json: { auctionEndTime: inDays(days) } },
 ];
 async function relistedAs(id: string) {
-  return (await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs;
+  return (await requestJson(relistedResponse, `/auction/${id}/relisted`)).relistedAs;
 }
 /** Does some work as an auction's seller, a day after its end. */
 async function afterwards<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
@@ -28,7 +28,7 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
   await afterwards(seller.id, async (cookie) => {
     expect(await relistedAs(id)).toBeNull();
-    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
     expect(next._id).not.toBe(id);
     const { title, description, startingPrice, category } = auction;
     expect(next).toMatchObject({ title, description, startingPrice, category, status: "Live", bidCount: 0 });
@@ -37,11 +37,11 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
     expect(await detailsOf(next._id)).toMatchObject({ relistOf: id });
     expect(await detailsOf(id)).not.toHaveProperty("relistOf");
     expect(await relistedAs(id)).toEqual({ _id: next._id, title });
-    const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${next._id}/journal`);
     const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
     expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
     // Deleting the old one takes nothing away from the new one.
-    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
     const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
     expect(imageResponse.status).toBe(200);
     await imageResponse.arrayBuffer();
@@ -64,13 +64,13 @@ it("a seller's list names each auction's relisting until that one is deleted", a
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     const own = async () => {
-      const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
+      const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie });
       return auctions.find(({ _id }) => _id === id);
     };
     expect(await own()).not.toHaveProperty("relistedAs");
-    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
     expect(await own()).toMatchObject({ relistedAs: next._id });
-    await ask(doneAnswer, `/auction/deleteAuction/${next._id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, `/auction/deleteAuction/${next._id}`, { method: "DELETE", cookie });
     expect(await own()).toMatchObject({ relistedAs: null });
     await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
   });
@@ -79,9 +79,9 @@ it("a seller's list names each auction's relisting until that one is deleted", a
 it("a relisted auction starts right away, even if the first one was scheduled", async () => {
   const { id, seller } = await aListing({ startsAt: inDays(1) });
   await afterwards(seller.id, async (cookie) => {
-    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
     expect(next.status).toBe("Live");
-    const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${next._id}/journal`);
     expect(records[0]).not.toHaveProperty("fact.terms.startsAt");
   });
 });
@@ -89,11 +89,11 @@ it("a relisted auction starts right away, even if the first one was scheduled", 
 it("a relisted auction can be relisted after it has expired again", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
-    const { auction: second } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    const { auction: second } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
     await expectRefusal("not_expired", 409, ...relisting(second._id, cookie));
     vi.setSystemTime(Date.now() + 8 * DAY_MS);
     const later = await aCookieFor(seller.id, Date.now());
-    const { auction: third } = await ask(savedAuctionAnswer, ...relisting(second._id, later));
+    const { auction: third } = await requestJson(savedAuctionResponse, ...relisting(second._id, later));
     expect(await detailsOf(third._id)).toMatchObject({ relistOf: second._id, status: "Live" });
     expect(await relistedAs(id)).toMatchObject({ _id: second._id });
   });
@@ -106,7 +106,7 @@ it("an auction can't be relisted with an end that is too soon or too late", asyn
     await expectRefusal("end_too_late", 422, ...relisting(id, cookie, 400));
     await expectRefusal("invalid_input", 400, `/auction/${id}/relist`, { method: "POST", cookie, json: {} });
     expect(await relistedAs(id)).toBeNull();
-    await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    await requestJson(savedAuctionResponse, ...relisting(id, cookie));
   });
 });
 
@@ -120,7 +120,7 @@ it("an auction can't be relisted while hidden, or after being voided or deleted"
   await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
   const removed = await aListing();
   const { cookie: own } = removed.seller;
-  await ask(doneAnswer, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
+  await requestJson(doneResponse, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
   await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
 });
 

@@ -1,7 +1,7 @@
 /** Reporting a listing to the admins. */
 import { Hono } from "hono";
 
-import { doneAnswer, idParam } from "../contract/fields.ts";
+import { doneResponse, idParam } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -20,7 +20,7 @@ export const reports = new Hono<HttpEnv>().post(
     summary: "Report a listing",
     description: "Each person can report a listing once.",
     status: 201,
-    answer: doneAnswer,
+    answer: doneResponse,
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),

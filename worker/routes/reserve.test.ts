@@ -2,27 +2,28 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { placeBidAnswer } from "../contract/bid.ts";
-import { certificateAnswer } from "../contract/certificate.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
-import { notificationsAnswer } from "../contract/notification.ts";
+import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { placeBidResponse } from "../contract/bid.ts";
+import { certificateResponse } from "../contract/certificate.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
+import { notificationsResponse } from "../contract/notification.ts";
 import { openDatabase } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { aCookieFor, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
 const edit = (id: string) => `/auction/editAuction/${id}`;
 const changing = (cookie: string, form: Record<string, string>) => ({ method: "PATCH", cookie, form });
 const upTo = (id: string, maxBid: number, cookie: string) =>
-  ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
-const own = async (cookie: string) => (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+  requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
+const own = async (cookie: string) =>
+  (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
 /** The file with everything about a person who has just signed in with Google, so that it needs no password. */
 async function exported({ id, cookie }: { readonly id: string; readonly cookie: string }): Promise<string> {
@@ -61,7 +62,7 @@ it("a hidden reserve below the starting price is refused", async () => {
 it("the seller can change or remove the hidden reserve until someone has bid", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const change = async (form: Record<string, string>) =>
-    (await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, form))).auction;
+    (await requestJson(savedAuctionResponse, edit(id), changing(seller.cookie, form))).auction;
   expect(await change({ reservePrice: "500" })).toMatchObject({ reservePrice: 500, reserveMet: false });
   expect(await change({ title: "Another title" })).toMatchObject({ reservePrice: 500 });
   expect(await change({ reservePrice: "" })).not.toHaveProperty("reservePrice");
@@ -79,7 +80,11 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   const { id, seller } = await aListing({ reservePrice: "4711.13", buyNowPrice: "5000" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const { frames, socket } = await listen(id);
-  await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, { title: "Another title", reservePrice: "4712.13" }));
+  await requestJson(
+    savedAuctionResponse,
+    edit(id),
+    changing(seller.cookie, { title: "Another title", reservePrice: "4712.13" }),
+  );
   await upTo(id, 1_000, bob.cookie);
   await upTo(id, 2_000, ann.cookie);
   await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));
@@ -121,19 +126,19 @@ it("an auction that ends below its reserve shows no winner in any view", async (
     const now = Date.now();
     const [sue, buyer] = [await aCookieFor(seller.id, now), await aCookieFor(ann.id, now)];
     expect(await detailsOf(id)).toMatchObject({ status: "Expired", reserveMet: false, winner: null, bidCount: 1 });
-    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
     expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
     expect(records.at(-1)?.fact).toMatchObject({ type: "closed", outcome: null });
     expect(JSON.stringify(records)).not.toContain("openedReserve");
     await vi.waitFor(async () => expect(await own(sue)).toMatchObject([{ status: "Expired", reserveMet: false }]));
-    expect((await ask(winningsAnswer, "/user/winnings", { cookie: buyer })).winnings).toEqual([]);
-    const { data } = await ask(profileAnswer, "/user/profile", { cookie: buyer });
+    expect((await requestJson(winningsResponse, "/user/winnings", { cookie: buyer })).winnings).toEqual([]);
+    const { data } = await requestJson(profileResponse, "/user/profile", { cookie: buyer });
     expect(data.statistics).toMatchObject({ totalWinnings: 0, totalWinningsValue: 0 });
-    const { history } = await ask(historyAnswer, "/user/history", { cookie: buyer });
+    const { history } = await requestJson(historyResponse, "/user/history", { cookie: buyer });
     expect(history.map(({ type }) => type)).toEqual(["bid"]);
     const noticesOf = async (cookie: string) =>
-      (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(
+      (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(
         ({ kind, message }) => `${kind}: ${message}`,
       );
     const how = '"A Regency mahogany bureau" ended below its reserve';
@@ -148,13 +153,13 @@ it("an auction that ended below its reserve can be relisted with it, then delete
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
-    const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, {
+    const { auction: next } = await requestJson(savedAuctionResponse, `/auction/${id}/relist`, {
       method: "POST",
       cookie,
       json,
     });
     expect(next).toMatchObject({ reservePrice: 300, reserveMet: false, buyNowPrice: 500, bidCount: 0 });
-    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
     expect((await own(cookie)).map(({ _id }) => _id)).toEqual([next._id]);
   });
@@ -186,10 +191,10 @@ it("an auction that ended below its reserve is listed as expired right away", as
 it("an auction that meets its reserve is sold, and the journal reveals the reserve", async () => {
   const { id } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
-  await ask(placeBidAnswer, "/bid/placeBid", placing(id, 350, ann.cookie));
+  await requestJson(placeBidResponse, "/bid/placeBid", placing(id, 350, ann.cookie));
   await endAuction(id);
   expect(await detailsOf(id)).toMatchObject({ status: "Sold", reserveMet: true, winner: { _id: ann.id } });
-  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "reserveSet", "newBid", "closed"]);
   expect(records[2]?.fact).toMatchObject({ openedReserve: { seq: 2, reserveMinor: 300_00 } });
   expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);

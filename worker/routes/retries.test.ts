@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
-import { ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
@@ -16,10 +16,10 @@ function creating(cookie: string, key: string, form: NonNullable<TestCall["form"
   return { method: "POST", cookie, headers: { "idempotency-key": key }, form };
 }
 async function ownAuctions(cookie: string) {
-  return (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+  return (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 }
 async function factsOf(auctionId: string): Promise<string[]> {
-  const { records } = await ask(journalAnswer, `/auction/${auctionId}/journal`);
+  const { records } = await requestJson(journalResponse, `/auction/${auctionId}/journal`);
   return records.map(({ fact }) => fact.type);
 }
 
@@ -27,8 +27,8 @@ it("T22: an idempotency key creates one auction and returns the same answer", as
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
   const call = creating(cookie, newId(), form);
-  const answers = await Promise.all([1, 2, 3, 4].map(() => ask(savedAuctionAnswer, CREATE, call)));
-  answers.push(await ask(savedAuctionAnswer, CREATE, call));
+  const answers = await Promise.all([1, 2, 3, 4].map(() => requestJson(savedAuctionResponse, CREATE, call)));
+  answers.push(await requestJson(savedAuctionResponse, CREATE, call));
   for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
   const own = await ownAuctions(cookie);
   expect(own).toHaveLength(1);
@@ -41,7 +41,7 @@ it("an idempotency key can't be reused for another listing", async () => {
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const form = listingFields();
-  const { auction } = await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, creating(cookie, key, form));
   for (const change of [{ title: "Another bureau" }, { category: "gaming" }, { softClose: "off" }]) {
     await expectRefusal("key_reused", 422, CREATE, creating(cookie, key, { ...form, ...change }));
   }
@@ -64,7 +64,8 @@ it("idempotency keys are scoped to a user", async () => {
   const people = [await someoneSignedIn(), await someoneSignedIn()];
   const ids = await Promise.all(
     people.map(
-      async ({ cookie }) => (await ask(savedAuctionAnswer, CREATE, creating(cookie, key, listingFields()))).auction._id,
+      async ({ cookie }) =>
+        (await requestJson(savedAuctionResponse, CREATE, creating(cookie, key, listingFields()))).auction._id,
     ),
   );
   expect(new Set(ids).size).toBe(2);
@@ -73,8 +74,8 @@ it("idempotency keys are scoped to a user", async () => {
 it("an idempotency key can't bring back a deleted listing", async () => {
   const { cookie } = await someoneSignedIn();
   const call = creating(cookie, newId(), listingFields());
-  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-  await ask(doneAnswer, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
+  await requestJson(doneResponse, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
   const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
   expect(refused.message).toBe("The auction created with this idempotency key is gone");
   expect(await ownAuctions(cookie)).toEqual([]);
@@ -83,10 +84,10 @@ it("an idempotency key can't bring back a deleted listing", async () => {
 it("a retry with its idempotency key completes a listing that a crash interrupted", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
   const call = creating(cookie, newId(), listingFields());
-  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
   await env.DB.prepare("DELETE FROM auctions WHERE seller_id = ?").bind(sellerId).run();
   await anOpeningInD1({ auctionId: auction._id, sellerId });
-  expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+  expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
 
@@ -101,7 +102,7 @@ it("an idempotency key edits a listing once", async () => {
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("PATCH", seller.cookie, { form: { title: "A better title" } });
   const path = `/auction/editAuction/${id}`;
-  const answers = await Promise.all([1, 2, 3].map(() => ask(savedAuctionAnswer, path, call)));
+  const answers = await Promise.all([1, 2, 3].map(() => requestJson(savedAuctionResponse, path, call)));
   expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
   expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
@@ -111,9 +112,9 @@ it("an idempotency key deletes a listing once and repeats the answer", async () 
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("DELETE", seller.cookie);
   const path = `/auction/deleteAuction/${id}`;
-  await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
+  await Promise.all([1, 2, 3].map(() => requestJson(doneResponse, path, call)));
   await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).page()).toMatchObject({ ok: false }));
-  await ask(doneAnswer, path, call);
+  await requestJson(doneResponse, path, call);
   await expectRefusal("auction_not_found", 404, path, { method: "DELETE", cookie: seller.cookie });
   await expectRefusal("auction_not_found", 404, path, { ...call, cookie: (await someoneSignedIn()).cookie });
 });

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
 
-import { ownAuctionsAnswer, savedAuctionAnswer, watchlistAnswer } from "../contract/auction.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { ownAuctionsResponse, savedAuctionResponse, watchlistResponse } from "../contract/auction.ts";
+import { journalResponse } from "../contract/journal.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { listen } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ it("a scheduled listing is upcoming everywhere and refuses bids with its start t
   const { id, auction, seller, startsAt } = await upcomingListing();
   expect(auction).toMatchObject({ status: "Upcoming", startsAt });
   expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
-  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(own.auctions).toMatchObject([{ _id: id, status: "Upcoming", startsAt }]);
   const { cookie } = await someoneSignedIn();
   const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placing(id, 100, cookie));
@@ -48,7 +48,7 @@ it("a scheduled listing can be watched by its socket and on watch lists", async 
   expect(await next()).toMatchObject({ type: "snapshot", auction: { status: "Upcoming" } });
   const { cookie } = await someoneSignedIn();
   await request(`/user/watchlist/${id}`, { method: "POST", cookie });
-  const { auctions } = await ask(watchlistAnswer, "/user/watchlist", { cookie });
+  const { auctions } = await requestJson(watchlistResponse, "/user/watchlist", { cookie });
   expect(auctions).toMatchObject([{ _id: id, status: "Upcoming" }]);
 });
 
@@ -68,7 +68,7 @@ it("a scheduled listing accepts bids as soon as its start time arrives", async (
 
 it("only a scheduled listing has a start in its journal", async () => {
   const openedIn = async (id: string) => {
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
     const fact = records[0]?.fact;
     return fact?.type === "opened" ? fact.terms : null;
   };
@@ -87,9 +87,9 @@ it("a scheduled listing can be deleted by its seller", async () => {
 it("the seller can move the start, or remove it to let bidding begin right away", async () => {
   const { id, seller } = await upcomingListing();
   const startsAt = inHours(2);
-  const moved = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt }));
+  const moved = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { startsAt }));
   expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
-  const begun = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt: "" }));
+  const begun = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { startsAt: "" }));
   expect(begun.auction.status).toBe("Live");
   const { cookie } = await someoneSignedIn();
   expect((await bid(id, 100, cookie)).auction.bidCount).toBe(1);

@@ -1,7 +1,7 @@
 /** The public part of a second chance: that the winner didn't pay, and the offered price. */
 import { Hono } from "hono";
 
-import { secondChanceAnswer } from "../contract/deal.ts";
+import { secondChanceResponse } from "../contract/deal.ts";
 import { idParam } from "../contract/fields.ts";
 import { findSecondChance } from "../deals/second-chances.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -16,7 +16,7 @@ export const secondChances = new Hono<HttpEnv>().get(
     summary: "Get an auction's second chance",
     description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
     by: "anyone",
-    answer: secondChanceAnswer,
+    answer: secondChanceResponse,
     refuses: ["auction_not_found"],
   }),
   validate("param", idParam),

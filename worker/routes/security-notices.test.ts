@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { HOUR_MS } from "../testing/builders.ts";
-import { anAdmin, ask, PASSWORD, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, requestJson, PASSWORD, someoneSignedIn } from "../testing/http.ts";
 import { aMailbox } from "../testing/mail.ts";
 import { someoneWithAPassword } from "../testing/passwords.ts";
 
@@ -89,5 +89,5 @@ it("T30: notices about admin actions are counted separately from account notices
   ]);
   await signIn(1);
   expect(mailbox.to(email).at(-1)?.subject).toBe(NEW_DEVICE);
-  await ask(doneAnswer, "/auth/logout", { method: "POST", cookie });
+  await requestJson(doneResponse, "/auth/logout", { method: "POST", cookie });
 });

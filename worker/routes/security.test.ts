@@ -3,15 +3,15 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { app } from "../app.ts";
-import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { loginResponse, profileResponse } from "../contract/account.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { sessionsAnswer } from "../contract/security.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { sessionsResponse } from "../contract/security.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
 import {
-  ask,
+  requestJson,
   cookieOf,
   expectRefusal,
   expectRefusalIn,
@@ -31,7 +31,8 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 afterEach(() => vi.useRealTimers());
 
 const put = (cookie: string, json: object) => ({ method: "PUT", cookie, json });
-const sessionsOf = async (cookie: string) => (await ask(sessionsAnswer, "/user/sessions", { cookie })).sessions;
+const sessionsOf = async (cookie: string) =>
+  (await requestJson(sessionsResponse, "/user/sessions", { cookie })).sessions;
 const countSessions = async (id: string) => (await env.INBOX.getByName(id).listSessions()).length;
 
 const isOver = async (cookie: string) => {
@@ -43,9 +44,9 @@ const isOver = async (cookie: string) => {
 it("changing the password needs the current one and signs out other sessions", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const elsewhere = await logInElsewhere(email);
-  await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
+  await requestJson(doneResponse, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
   await isOver(elsewhere);
-  await ask(profileAnswer, "/user/profile", { cookie });
+  await requestJson(profileResponse, "/user/profile", { cookie });
   const old = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", old);
   await logInElsewhere(email, NEW);
@@ -108,11 +109,11 @@ it("setting a Google account's first password needs a recent sign-in", async () 
   const token = await verifiedByGoogle();
   const response = await logInWithGoogle(token);
   const cookie = cookieOf(tokenIn(response) ?? "");
-  const { user } = loginAnswer.parse(await response.json());
+  const { user } = loginResponse.parse(await response.json());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
   await expectRefusal("fresh_sign_in_needed", 403, "/user/password", put(cookie, choice(NEW)));
   vi.setSystemTime(Date.now() - MINUTE_MS);
-  await ask(doneAnswer, "/user/password", put(cookie, choice(NEW)));
+  await requestJson(doneResponse, "/user/password", put(cookie, choice(NEW)));
   vi.useRealTimers();
   await logInElsewhere(user.email, NEW);
   // From now on the password is required.
@@ -155,7 +156,7 @@ it("ending one other session works right away and closes its sockets", async () 
   const elsewhere = await logInElsewhere(email);
   const { closed } = await watchInbox(elsewhere);
   const other = (await sessionsOf(cookie)).find(({ current }) => !current);
-  await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
+  await requestJson(doneResponse, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
   await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
   await isOver(elsewhere);
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);

@@ -10,8 +10,8 @@ import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionParam, sessionsResponse } from "../contract/security.ts";
 import { loginAttemptsOf } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -31,7 +31,7 @@ export const security = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your password",
       description: "Signs out your other sessions. An account without a password can set one shortly after signing in.",
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
     requireFreshSession,
@@ -73,7 +73,7 @@ export const security = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List your sessions",
-      answer: sessionsAnswer,
+      answer: sessionsResponse,
     }),
     requireFreshSession,
     async (c) => {
@@ -100,11 +100,11 @@ export const security = new Hono<HttpEnv>()
       tag: "People",
       summary: "Sign out one of your sessions",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["not_found"],
     }),
     requireFreshSession,
-    validate("param", ownSessionPath),
+    validate("param", ownSessionParam),
     async (c) => {
       const caller = callerOf(c);
       const { sessionId } = c.req.valid("param");
@@ -124,7 +124,7 @@ export const security = new Hono<HttpEnv>()
       summary: "Sign out everywhere",
       description: "This session too. Other devices then count as unknown when they sign in.",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["not_found"],
     }),
     requireFreshSession,

@@ -2,20 +2,20 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { doneAnswer } from "../contract/fields.ts";
-import { privacyAnswer } from "../contract/privacy.ts";
-import { sellerAnswer, sellersAnswer } from "../contract/seller.ts";
+import { doneResponse } from "../contract/fields.ts";
+import { privacyResponse } from "../contract/privacy.ts";
+import { sellerResponse, sellersResponse } from "../contract/seller.ts";
 import { idsIn, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
 
 async function sellerAt(id: string) {
   // Answers are cached for seconds.
   invalidateLists();
-  return (await ask(sellerAnswer, `/seller/${id}`)).seller;
+  return (await requestJson(sellerResponse, `/seller/${id}`)).seller;
 }
 
 const SUSPENDED = "UPDATE users SET suspended_at = 1 WHERE id = ?";
@@ -84,7 +84,7 @@ it("a seller's page looks the same if they bid anonymously or are suspended", as
   const { id, cookie } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   const before = await sellerAt(id);
-  await ask(privacyAnswer, "/user/privacy", { method: "PATCH", cookie, json: { anonymous: true } });
+  await requestJson(privacyResponse, "/user/privacy", { method: "PATCH", cookie, json: { anonymous: true } });
   expect(await sellerAt(id)).toEqual(before);
   await change(SUSPENDED, id);
   expect(await sellerAt(id)).toEqual(before);
@@ -96,8 +96,11 @@ it("a seller's page doesn't show a hidden name", async () => {
   const admin = await anAdmin();
   await sellerAt(id);
   const json = { reason: "Abusive" };
-  await ask(doneAnswer, `/moderation/people/${id}/hideName`, { method: "POST", cookie: admin.cookie, json });
-  expect((await ask(sellerAnswer, `/seller/${id}`)).seller).toMatchObject({ firstName: "Name", lastName: "hidden" });
+  await requestJson(doneResponse, `/moderation/people/${id}/hideName`, { method: "POST", cookie: admin.cookie, json });
+  expect((await requestJson(sellerResponse, `/seller/${id}`)).seller).toMatchObject({
+    firstName: "Name",
+    lastName: "hidden",
+  });
 });
 
 it("a deleted account's listings are no longer grouped under its seller", async () => {
@@ -112,7 +115,7 @@ it("a deleted account's listings are no longer grouped under its seller", async 
 
 async function sellersNamed(search: string) {
   invalidateLists();
-  return (await ask(sellersAnswer, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
+  return (await requestJson(sellersResponse, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
 }
 
 it("a search finds sellers by the beginnings of their names, in any spelling", async () => {
@@ -145,10 +148,10 @@ it("a search leaves out sellers who have no page, are suspended or are leaving",
   expect(await ids()).toEqual([person.id]);
   const admin = await anAdmin();
   const call = { method: "POST", cookie: admin.cookie, json: { reason: "Abusive" } };
-  await ask(doneAnswer, `/moderation/people/${person.id}/hideName`, call);
+  await requestJson(doneResponse, `/moderation/people/${person.id}/hideName`, call);
   expect(await ids()).toEqual([]);
   expect(await sellersNamed("name hidden")).toEqual([]);
-  await ask(doneAnswer, `/moderation/people/${person.id}/showName`, call);
+  await requestJson(doneResponse, `/moderation/people/${person.id}/showName`, call);
   expect(await ids()).toEqual([person.id]);
   await change(DELETED, person.id);
   expect(await ids()).toEqual([]);

@@ -2,11 +2,11 @@
 import { Hono } from "hono";
 
 import { answerList } from "../catalogue/list-cache.ts";
-import { answerSeller } from "../catalogue/seller-answer.ts";
+import { answerSeller } from "../catalogue/seller-response.ts";
 import { searchSellers } from "../catalogue/sellers.ts";
 import { idParam } from "../contract/fields.ts";
 import { normalizeText } from "../contract/normalize-text.ts";
-import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts";
+import { sellerResponse, sellersResponse, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
@@ -20,7 +20,7 @@ export const sellers = new Hono<HttpEnv>()
       summary: "Find sellers by name",
       description: "Returns at most three, and only people with a listing that everyone can see.",
       by: "anyone",
-      answer: sellersAnswer,
+      answer: sellersResponse,
     }),
     validate("query", sellersQuery),
     async (c) => {
@@ -42,7 +42,7 @@ export const sellers = new Hono<HttpEnv>()
       description:
         "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see.",
       by: "anyone",
-      answer: sellerAnswer,
+      answer: sellerResponse,
       refuses: ["not_found"],
     }),
     validate("param", idParam),

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
-import { signalsAnswer } from "../contract/moderation.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
+import { deleteBidResponse, placeBidResponse } from "../contract/bid.ts";
+import { signalsResponse } from "../contract/moderation.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { anAdmin, ask, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, requestJson, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
@@ -21,16 +21,16 @@ function anAddress(last: number, hood = newId()): string {
 
 async function aListingBy(seller: Someone, from: From): Promise<string> {
   const call = { method: "POST", cookie: seller.cookie, headers: headersOf(from), form: listingFields() };
-  return (await ask(savedAuctionAnswer, "/auction/createAuction", call)).auction._id;
+  return (await requestJson(savedAuctionResponse, "/auction/createAuction", call)).auction._id;
 }
 async function bidFrom(from: From, productId: string, bidAmount: number, { cookie }: Someone) {
   const call = { method: "POST", cookie, headers: headersOf(from), json: { productId, bidAmount } };
-  return (await ask(placeBidAnswer, "/bid/placeBid", call)).newBid._id;
+  return (await requestJson(placeBidResponse, "/bid/placeBid", call)).newBid._id;
 }
 async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
   for (const id of auctionIds) await env.AUCTION_ROOM.getByName(id).reconcile();
   const { cookie } = await anAdmin();
-  const { signals } = await ask(signalsAnswer, "/moderation/signals", { cookie });
+  const { signals } = await requestJson(signalsResponse, "/moderation/signals", { cookie });
   return signals.filter((one) => one.bidder._id === bidder.id);
 }
 
@@ -68,7 +68,7 @@ it("T19: five bids on only one seller's auctions raise a signal", async () => {
     { bidsOnSeller: 5, bids: 5, withdrawn: 0, signs: ["one_seller"], auctions: [{ _id: id, bids: 5 }] },
   ]);
   for (const bidId of bids.slice(2)) {
-    await ask(deleteBidAnswer, `/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: fan.cookie });
+    await requestJson(deleteBidResponse, `/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: fan.cookie });
   }
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });

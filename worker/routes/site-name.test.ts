@@ -14,7 +14,7 @@ import {
   summaryMail,
 } from "../accounts/security-mails.ts";
 import { PAGE_PATHS } from "../contract/pages.ts";
-import { optionsAnswer } from "../contract/passkeys.ts";
+import { optionsResponse } from "../contract/passkeys.ts";
 import { readSettings } from "../settings.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
@@ -105,7 +105,7 @@ it("a renamed site labels devices and downloads with its name", async () => {
   const { cookie } = await someoneWithAPassword();
   const call = { method: "POST", cookie, json: { password: PASSWORD } };
   const passkey = await requestWith(renamed, "/user/passkeys/options", call);
-  expect(optionsAnswer.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
+  expect(optionsResponse.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
   const file = await requestWith(renamed, "/user/export", call);
   expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="gavel-sons-data-[\d-]+\.json"$/);
   await file.body?.cancel();

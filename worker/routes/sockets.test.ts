@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
+import { notificationsResponse, unreadResponse } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
@@ -58,14 +58,14 @@ it("the inbox's socket reports a new bid, and when its notice is read or cleared
   await vi.waitFor(() => expect(frames).toMatchObject([{ type: "bidNotification", unread: 1 }]));
   const path = "/auction/notifications";
   const { cookie } = seller;
-  expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({
+  expect(await requestJson(notificationsResponse, path, { cookie })).toMatchObject({
     data: [{ kind: "newBid", auctionId: id, isRead: false }],
     unread: 1,
   });
-  expect((await ask(unreadAnswer, `${path}/mark-read`, { method: "PATCH", cookie })).unread).toBe(0);
-  expect((await ask(notificationsAnswer, path, { cookie })).data).toMatchObject([{ isRead: true }]);
-  await ask(unreadAnswer, `${path}/clear`, { method: "DELETE", cookie });
-  expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({ data: [], unread: 0 });
+  expect((await requestJson(unreadResponse, `${path}/mark-read`, { method: "PATCH", cookie })).unread).toBe(0);
+  expect((await requestJson(notificationsResponse, path, { cookie })).data).toMatchObject([{ isRead: true }]);
+  await requestJson(unreadResponse, `${path}/clear`, { method: "DELETE", cookie });
+  expect(await requestJson(notificationsResponse, path, { cookie })).toMatchObject({ data: [], unread: 0 });
   await vi.waitFor(() => expect(frames.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
 });
 

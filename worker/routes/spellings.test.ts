@@ -2,16 +2,16 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { loginAnswer, profileAnswer, profileChangedAnswer, signupAnswer } from "../contract/account.ts";
-import { peopleAnswer } from "../contract/admin.ts";
-import { auctionAnswer } from "../contract/auction.ts";
+import { loginResponse, profileResponse, profileChangedResponse, signupResponse } from "../contract/account.ts";
+import { peopleResponse } from "../contract/admin.ts";
+import { auctionResponse } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { sellerAnswer } from "../contract/seller.ts";
+import { sellerResponse } from "../contract/seller.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aCookieFor,
   anAdmin,
-  ask,
+  requestJson,
   cookieOf,
   expectRefusal,
   PASSWORD,
@@ -40,10 +40,10 @@ function anAddress() {
 }
 
 async function signUp(change: Record<string, string>): Promise<void> {
-  await ask(signupAnswer, "/auth/signup", { method: "POST", form: signupFields(change) });
+  await requestJson(signupResponse, "/auth/signup", { method: "POST", form: signupFields(change) });
 }
 const logIn = (email: string, password = PASSWORD) =>
-  ask(loginAnswer, "/auth/login", { method: "POST", json: { email, password } });
+  requestJson(loginResponse, "/auth/login", { method: "POST", json: { email, password } });
 
 async function someoneWith(email: string) {
   const someone = await someoneSignedIn();
@@ -81,7 +81,7 @@ it("admins find an email address in each of its spellings", async () => {
   const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
   for (const search of [stored, ...spellings]) {
     const path = `/moderation/people?search=${encodeURIComponent(search)}`;
-    expect((await ask(peopleAnswer, path, { cookie })).people.map(({ _id }) => _id)).toEqual([id]);
+    expect((await requestJson(peopleResponse, path, { cookie })).people.map(({ _id }) => _id)).toEqual([id]);
   }
 });
 
@@ -101,9 +101,9 @@ it("a person with one name is shown with it everywhere, without a trailing space
   await signUp({ email, firstName: "\u200fسوهارتو", lastName: "", oneName: "true" });
   const response = await request("/auth/login", { method: "POST", json: { email, password: PASSWORD } });
   const cookie = cookieOf(tokenIn(response) ?? "");
-  const { user } = loginAnswer.parse(await response.json());
+  const { user } = loginResponse.parse(await response.json());
   expect(user).toMatchObject({ name: "سوهارتو", firstName: "سوهارتو", lastName: "" });
-  const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+  const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(data.user.name).toBe("سوهارتو");
   const exported = await request("/user/export", { method: "POST", cookie, json: { password: PASSWORD } });
   const { profile } = dataExport.parse(await exported.json());
@@ -113,7 +113,7 @@ it("a person with one name is shown with it everywhere, without a trailing space
 it("a person with one name can add a last name and remove it again", async () => {
   const { cookie } = await someoneSignedIn();
   const change = (form: Record<string, string>) =>
-    ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form });
+    requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie, form });
   expect((await change({ firstName: "Suharto", lastName: "", oneName: "true" })).user.name).toBe("Suharto");
   expect((await change({ firstName: "李", lastName: "伟" })).user.name).toBe("李 伟");
   const refused = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
@@ -123,20 +123,26 @@ it("a person with one name can add a last name and remove it again", async () =>
 
 it("a person with one name sells under that name", async () => {
   const { auction, seller: owner } = await aListing();
-  await ask(profileChangedAnswer, "/user/profile", {
+  await requestJson(profileChangedResponse, "/user/profile", {
     method: "PATCH",
     cookie: owner.cookie,
     form: { firstName: "Suharto", oneName: "true" },
   });
-  const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
+  const { auctionDetails } = await requestJson(
+    auctionResponse,
+    `/auction/fetchSpecificAuction?auctionId=${auction._id}`,
+  );
   expect(auctionDetails.seller).toMatchObject({ firstName: "Suharto", lastName: "" });
-  const { seller } = await ask(sellerAnswer, `/seller/${auctionDetails.seller._id}`);
+  const { seller } = await requestJson(sellerResponse, `/seller/${auctionDetails.seller._id}`);
   expect(seller).toMatchObject({ firstName: "Suharto", lastName: "" });
 });
 
 it("a listing keeps what its seller pasted, except invisible characters", async () => {
   const { auction } = await aListing({ title: "\u200fTV\u200b", description: "\u200eOne\u000btwo\u2028three\r\nfour" });
   expect(auction).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
-  const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
+  const { auctionDetails } = await requestJson(
+    auctionResponse,
+    `/auction/fetchSpecificAuction?auctionId=${auction._id}`,
+  );
   expect(auctionDetails).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
 });

@@ -64,7 +64,7 @@ const ENDED = {
       at: Date.now(),
     } as const;
     await changePerson(openDatabase(env.DB), act);
-    await env.INBOX.getByName(person.id).suspended(person.id, []);
+    await env.INBOX.getByName(person.id).handleSuspension(person.id, []);
     return person;
   },
   "an account that is being deleted": async () => {

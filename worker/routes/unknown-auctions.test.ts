@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { failure } from "../contract/failure.ts";
 import { newId } from "../testing/builders.ts";
-import { apiDocumentRead } from "../testing/documented.ts";
+import { readApiDocument } from "../testing/documented.ts";
 import { anAdmin, ORIGIN, request } from "../testing/http.ts";
 
 const example = z.looseObject({ example: z.unknown().optional() });
@@ -28,7 +28,7 @@ type UnknownCall = {
 
 /** Every call of the API that takes an id, about this auction: in the path, the query or the body. */
 async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
-  const { paths } = await apiDocumentRead();
+  const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const { parameters = [], requestBody, responses } = withInput.parse(operation);

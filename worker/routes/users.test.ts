@@ -2,15 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type * as z from "zod";
 
-import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { watchAnswer, watchersAnswer, watchlistAnswer } from "../contract/auction.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
+import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
+import { watchResponse, watchersResponse, watchlistResponse } from "../contract/auction.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, bidRow, listed } from "../testing/catalogue.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
-type HistoryAnswer = z.infer<typeof historyAnswer>;
+type HistoryAnswer = z.infer<typeof historyResponse>;
 
 /**
  * A person with one auction of their own, two won (one not recorded yet), one in which they lead, and one in which they
@@ -38,8 +38,8 @@ const busy = await aBusyPerson();
 
 it("the profile counts the user's listings, bids and wins", async () => {
   const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
-  await ask(watchAnswer, `/user/watchlist/${leading.id}`, { method: "POST", cookie });
-  const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+  await requestJson(watchResponse, `/user/watchlist/${leading.id}`, { method: "POST", cookie });
+  const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(data.statistics).toEqual({
     totalAuctions: 2,
     activeAuctions: 1,
@@ -59,14 +59,14 @@ it("the profile counts the user's listings, bids and wins", async () => {
 
 it("a new user's profile has all of its fields, empty", async () => {
   const { cookie } = await someoneSignedIn();
-  const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+  const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(new Set(Object.values(data.statistics))).toEqual(new Set([0]));
   expect(data.recentActivity).toEqual([]);
 });
 
 it("the history lists created, won and bid-on auctions, newest first", async () => {
   const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
-  const { history } = await ask(historyAnswer, "/user/history", { cookie });
+  const { history } = await requestJson(historyResponse, "/user/history", { cookie });
   expect(history.map(({ type, auctionId, status, amount }) => [type, auctionId, status, amount])).toEqual([
     ["won", justWon.id, "completed", 150],
     ["won", won.id, "completed", 120.5],
@@ -81,7 +81,7 @@ it("the history lists created, won and bid-on auctions, newest first", async () 
 it("the history can be filtered by type and limited", async () => {
   const { cookie, justWon, leading } = busy;
   const ids = async (query: string) =>
-    (await ask(historyAnswer, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
+    (await requestJson(historyResponse, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
   expect(await ids("type=won&limit=1")).toEqual([justWon.id]);
   expect(await ids("type=bid&limit=1")).toEqual([leading.id]);
   expect(await ids("type=created")).toHaveLength(2);
@@ -98,28 +98,30 @@ it("the history has no duplicates across pages, even with equal timestamps", asy
     const row = await listed({ sellerId: id, createdAt });
     await listed({ ...row, seq: 2 }, [bidRow(row.id, id, 12_000, createdAt)]);
   }
-  const whole = await ask(historyAnswer, "/user/history?limit=100", { cookie });
+  const whole = await requestJson(historyResponse, "/user/history?limit=100", { cookie });
   expect(whole.history).toHaveLength(12);
   expect(whole.nextCursor).toBeNull();
   const pages: string[][] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
     const query: string = cursor === "" ? "limit=5" : `limit=5&cursor=${cursor}`;
-    const page: HistoryAnswer = await ask(historyAnswer, `/user/history?${query}`, { cookie });
+    const page: HistoryAnswer = await requestJson(historyResponse, `/user/history?${query}`, { cookie });
     pages.push(page.history.map((entry) => entry.id));
     cursor = page.nextCursor;
   }
   expect(pages.map((page) => page.length)).toEqual([5, 5, 2]);
   expect(pages.flat()).toEqual(whole.history.map((entry) => entry.id));
-  const bids = await ask(historyAnswer, "/user/history?type=bid&limit=4", { cookie });
-  const rest = await ask(historyAnswer, `/user/history?type=bid&limit=4&cursor=${bids.nextCursor}`, { cookie });
+  const bids = await requestJson(historyResponse, "/user/history?type=bid&limit=4", { cookie });
+  const rest = await requestJson(historyResponse, `/user/history?type=bid&limit=4&cursor=${bids.nextCursor}`, {
+    cookie,
+  });
   expect([...bids.history, ...rest.history].map(({ type }) => type)).toEqual(Array(6).fill("bid"));
   await expectRefusal("invalid_input", 400, "/user/history?cursor=1", { cookie });
 });
 
 it("the list of winnings shows the auctions the user won, with totals", async () => {
   const { cookie, won, justWon } = busy;
-  const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
+  const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
   expect(
     winnings.map(({ id, finalPrice, originalPrice, category }) => [id, finalPrice, originalPrice, category]),
   ).toEqual([
@@ -136,7 +138,7 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
   await sell(won.id, 20_050);
   // The winning bid was higher than this.
   await sell(justWon.id, 14_000);
-  const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
+  const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
   expect(winnings.map(({ originalPrice, hadBuyNow }) => [originalPrice, hadBuyNow])).toEqual([
     [140, true],
     [200.5, true],
@@ -146,7 +148,7 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
 
 it("the list of winnings is empty for a user who has won nothing", async () => {
   const { cookie } = await someoneSignedIn();
-  const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
+  const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
   expect(winnings).toEqual([]);
   expect(statistics).toEqual({ totalItems: 0, totalValue: 0, totalSavings: 0, averageSavings: 0 });
 });
@@ -154,11 +156,11 @@ it("the list of winnings is empty for a user who has won nothing", async () => {
 it("the watch list shows each auction once, until it is removed", async () => {
   const { cookie } = await someoneSignedIn();
   const [first, second] = [await listed(), await listed()];
-  const watch = (method: string, id: string) => ask(watchAnswer, `/user/watchlist/${id}`, { method, cookie });
+  const watch = (method: string, id: string) => requestJson(watchResponse, `/user/watchlist/${id}`, { method, cookie });
   await watch("POST", first.id);
   await watch("POST", second.id);
   expect(await watch("POST", first.id)).toMatchObject({ watching: true });
-  const list = () => ask(watchlistAnswer, "/user/watchlist", { cookie });
+  const list = () => requestJson(watchlistResponse, "/user/watchlist", { cookie });
   const watched = await list();
   expect(watched.count).toBe(2);
   expect(watched.auctions.map((auction) => auction._id).toSorted()).toEqual([first.id, second.id].toSorted());
@@ -181,24 +183,26 @@ it("lists and pages show how many people watch, but not who", async () => {
   const [watched, other] = [await listed({ categoryId: category }), await listed({ categoryId: category })];
   const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);
   const watch = (method: string, cookie: string) =>
-    ask(watchAnswer, `/user/watchlist/${watched.id}`, { method, cookie });
+    requestJson(watchResponse, `/user/watchlist/${watched.id}`, { method, cookie });
   for (const { cookie } of people) await watch("POST", cookie);
   const [first] = people;
   if (!first) throw new Error("there are three");
   await watch("DELETE", first.cookie);
-  const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`);
+  const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${category}`);
   expect(new Map(auctions.map(({ _id, watchers }) => [_id, watchers]))).toEqual(
     new Map([
       [watched.id, 2],
       [other.id, undefined],
     ]),
   );
-  expect(await ask(watchersAnswer, `/auction/${watched.id}/watchers`)).toMatchObject({
+  expect(await requestJson(watchersResponse, `/auction/${watched.id}/watchers`)).toMatchObject({
     message: "Watchers Fetched",
     watchers: 2,
   });
-  expect(await ask(watchersAnswer, `/auction/${other.id}/watchers`)).toMatchObject({ watchers: 0 });
-  const { auctions: own } = await ask(watchlistAnswer, "/user/watchlist", { cookie: people[1]?.cookie ?? "" });
+  expect(await requestJson(watchersResponse, `/auction/${other.id}/watchers`)).toMatchObject({ watchers: 0 });
+  const { auctions: own } = await requestJson(watchlistResponse, "/user/watchlist", {
+    cookie: people[1]?.cookie ?? "",
+  });
   expect(own.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watched.id, undefined]]);
 });
 
@@ -211,5 +215,5 @@ it("watchers are counted up to a hundred", async () => {
   )
     .bind(id)
     .run();
-  expect(await ask(watchersAnswer, `/auction/${id}/watchers`)).toMatchObject({ watchers: 100 });
+  expect(await requestJson(watchersResponse, `/auction/${id}/watchers`)).toMatchObject({ watchers: 100 });
 });

@@ -13,15 +13,15 @@ import { listWatchedAuctions, unwatch, watch } from "../activity/watch-list.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
-  historyAnswer,
+  historyResponse,
   historyQuery,
-  profileAnswer,
-  trustAnswer,
-  winningsAnswer,
+  profileResponse,
+  trustResponse,
+  winningsResponse,
 } from "../contract/account.ts";
-import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
-import { joinedAnswer } from "../contract/joined-auction.ts";
+import { MAX_WATCHED, watchResponse, watchlistResponse } from "../contract/auction.ts";
+import { doneResponse, id } from "../contract/fields.ts";
+import { joinedResponse } from "../contract/joined-auction.ts";
 import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
@@ -54,7 +54,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your profile, statistics and recent bids",
-      answer: profileAnswer,
+      answer: profileResponse,
     }),
     signedIn,
     deliverOwnBidsFirst,
@@ -80,7 +80,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your new-member limits",
-      answer: trustAnswer,
+      answer: trustResponse,
     }),
     // Someone who has just become known needn't wait until their token is renewed.
     requireFreshSession,
@@ -94,7 +94,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List what you listed, won and bid on",
-      answer: historyAnswer,
+      answer: historyResponse,
     }),
     signedIn,
     validate("query", historyQuery),
@@ -111,7 +111,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    describeRoute({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
+    describeRoute({ tag: "People", summary: "List what you won", answer: winningsResponse }),
     signedIn,
     deliverOwnBidsFirst,
     async (c) => {
@@ -130,7 +130,7 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "List the auctions you bid in",
       description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
-      answer: joinedAnswer,
+      answer: joinedResponse,
     }),
     signedIn,
     deliverOwnBidsFirst,
@@ -142,7 +142,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    describeRoute({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
+    describeRoute({ tag: "People", summary: "List your watchlist", answer: watchlistResponse }),
     signedIn,
     async (c) => {
       const { db, now } = c.var;
@@ -156,7 +156,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Watch an auction",
-      answer: watchAnswer,
+      answer: watchResponse,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
@@ -177,7 +177,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Stop watching an auction",
-      answer: watchAnswer,
+      answer: watchResponse,
     }),
     signedIn,
     validate("param", watchedAuction),
@@ -193,7 +193,7 @@ export const users = new Hono<HttpEnv>()
       summary: "Delete your account",
       description: "Needs the password. An account without one needs a recent sign-in and no body.",
       setsCookie: true,
-      answer: doneAnswer,
+      answer: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
     }),
     requireFreshSession,
@@ -207,9 +207,9 @@ export const users = new Hono<HttpEnv>()
       const { db, now } = c.var;
       const sales = await listOpenDeals(db, user.id, now);
       if (sales.length > 0) return refuseUnfinished(c, sales);
-      const verdict = await deleteAccount(c, user.id);
-      if (verdict === "refused") return fail(c, "account_in_use");
-      if (verdict === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
+      const result = await deleteAccount(c, user.id);
+      if (result === "refused") return fail(c, "account_in_use");
+      if (result === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
       rememberEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);

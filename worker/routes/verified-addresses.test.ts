@@ -7,16 +7,16 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
-import { loginAnswer, profileAnswer, signupAnswer } from "../contract/account.ts";
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { emailVerificationAnswer } from "../contract/security.ts";
+import { loginResponse, profileResponse, signupResponse } from "../contract/account.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
+import { emailVerificationResponse } from "../contract/security.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
 import {
   anEmail,
-  ask,
+  requestJson,
   type TestCall,
   cookieOf,
   expectRefusal,
@@ -42,7 +42,7 @@ async function signUp(email = anEmail(), password = PASSWORD) {
   const form = signupFields({ email, password, confirmPassword: password });
   const { response, sent } = await collectMail("/auth/signup", { method: "POST", form });
   expect(response.status).toBe(201);
-  const { linkSent, message } = signupAnswer.parse(await response.json());
+  const { linkSent, message } = signupResponse.parse(await response.json());
   expect(message).toBe("Sign Up Successful");
   expect(linkSent).toBe(true);
   return { email, sent, token: verificationTokenIn(sent, email) };
@@ -52,9 +52,9 @@ async function open(token: string) {
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent };
 }
-const isUseless = async (token: string) =>
+const isRejected = async (token: string) =>
   expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
-const profileOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user;
+const profileOf = async (cookie: string) => (await requestJson(profileResponse, "/user/profile", { cookie })).data.user;
 const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
 const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
@@ -71,21 +71,21 @@ it("signing up with mail configured sends a link that verifies the address", asy
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
   // No name, because someone may have signed up with another person's address.
   expect(sent[0]?.text).not.toContain("Jane");
-  const login = await ask(loginAnswer, "/auth/login", logIn(email));
+  const login = await requestJson(loginResponse, "/auth/login", logIn(email));
   expect(login.user).toMatchObject({ email, emailVerified: false });
   const cookie = await logInElsewhere(email);
   const opened = await open(token);
   expect(opened.answer).toMatchObject({ message: "Email Address Confirmed" });
   expect(opened.sent).toEqual([]);
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
-  await isUseless(token);
+  await isRejected(token);
 });
 
 it("signing up without mail configured sends no link and refuses a taken address", async () => {
   const form = signupFields();
   const call = { method: "POST", form, bindings: { MAIL_FROM: "" } };
   const { response, sent } = await collectMail("/auth/signup", call);
-  expect(signupAnswer.parse(await response.json()).linkSent).toBe(false);
+  expect(signupResponse.parse(await response.json()).linkSent).toBe(false);
   expect(sent).toEqual([]);
   await expectRefusalIn((await collectMail("/auth/signup", call)).response, "signup_refused", 409);
   const token = await verifiedByGoogle(form["email"]);
@@ -95,7 +95,7 @@ it("signing up without mail configured sends no link and refuses a taken address
 
 it("signing in with Google or changing the address verifies it right away", async () => {
   const response = await logInWithGoogle(await verifiedByGoogle());
-  expect(loginAnswer.parse(await response.json()).user).toMatchObject({ emailVerified: true });
+  expect(loginResponse.parse(await response.json()).user).toMatchObject({ emailVerified: true });
   const { cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?")
     .bind((await profileOf(cookie)).id)
@@ -128,11 +128,11 @@ it("sending the link again invalidates the previous one", async () => {
   const { email, token } = await signUp();
   const cookie = await logInElsewhere(email);
   const { response, sent } = await again(cookie);
-  expect(emailVerificationAnswer.parse(await response.json())).toMatchObject({ emailVerified: false });
-  await isUseless(token);
+  expect(emailVerificationResponse.parse(await response.json())).toMatchObject({ emailVerified: false });
+  await isRejected(token);
   await open(verificationTokenIn(sent, email));
   const late = await again(cookie);
-  expect(emailVerificationAnswer.parse(await late.response.json())).toMatchObject({ emailVerified: true });
+  expect(emailVerificationResponse.parse(await late.response.json())).toMatchObject({ emailVerified: true });
   expect(late.sent).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ it("signing up works without a mail if the address has had too many mails", asyn
     ...from(),
   });
   expect(response.headers.has("retry-after")).toBe(false);
-  expect(signupAnswer.parse(await response.json())).toMatchObject({ linkSent: false });
+  expect(signupResponse.parse(await response.json())).toMatchObject({ linkSent: false });
   expect(sent).toEqual([]);
   await logInElsewhere(email);
 });
@@ -194,7 +194,7 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   expect(owner.id).not.toBe(hijackersId);
 
   await cannotLogIn(email);
-  await isUseless(hijackersLink);
+  await isRejected(hijackersLink);
   const link = /\/reset-password#([\w-]{43})$/m.exec(reset.sent[0]?.text ?? "")?.[1];
   const json = { token: link, ...choice("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
@@ -232,7 +232,7 @@ it("T2: an attacker who signs up later with the same address can't get in", asyn
   const attackers = await signUp(email, SECOND_PASSWORD);
   await cannotLogIn(email, SECOND_PASSWORD);
   await open(token);
-  await isUseless(attackers.token);
+  await isRejected(attackers.token);
   await cannotLogIn(email, SECOND_PASSWORD);
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
@@ -263,7 +263,7 @@ it("T2: a Google sign-in takes over the address, but not its password account", 
   const { email } = await signUp();
   const hijacker = await logInElsewhere(email);
   const response = await logInWithGoogle(await verifiedByGoogle(email));
-  const { user } = loginAnswer.parse(await response.json());
+  const { user } = loginResponse.parse(await response.json());
   expect(user).toMatchObject({ email, emailVerified: true });
   expect(await profileOf(hijacker)).toMatchObject({ email: "" });
   expect((await profileOf(hijacker)).id).not.toBe(user.id);
@@ -297,7 +297,7 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
   const seller = (await aListing()).seller;
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(seller.id).run();
   await env.INBOX.getByName(seller.id).endSessions();
-  const isThere = async (id: string) =>
+  const exists = async (id: string) =>
     (await env.DB.prepare("SELECT 1 FROM users WHERE id = ?").bind(id).first()) !== null;
   const sweepAt = async (ms: number) => {
     const now = Date.now() + ms;
@@ -309,16 +309,16 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
     }
   };
   await sweepAt(DAY_MS);
-  expect(await isThere(waiting)).toBe(true);
+  expect(await exists(waiting)).toBe(true);
   await sweepAt(2 * DAY_MS + 1);
-  await vi.waitFor(async () => expect(await isThere(waiting)).toBe(false));
-  expect(await isThere(seller.id)).toBe(true);
+  await vi.waitFor(async () => expect(await exists(waiting)).toBe(false));
+  expect(await exists(seller.id)).toBe(true);
 });
 
 async function signInWithPasskey(authenticator: Authenticator) {
   const { options, challenge } = await beginCeremony("/auth/passkey-options");
   const json = { response: await authenticator.sign(options) };
-  return (await ask(loginAnswer, "/auth/passkey-login", { method: "POST", cookie: challenge, json })).user;
+  return (await requestJson(loginResponse, "/auth/passkey-login", { method: "POST", cookie: challenge, json })).user;
 }
 
 const CONFIRMS = { CONFIRM_EMAIL: "1" };
@@ -348,7 +348,10 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
   const person = await someoneUnverified();
   const other = await aListing();
   const { newBid } = await bid(other.id, 100, person.cookie);
-  const expired = await ask(savedAuctionAnswer, "/auction/createAuction", { ...form(), cookie: person.cookie });
+  const expired = await requestJson(savedAuctionResponse, "/auction/createAuction", {
+    ...form(),
+    cookie: person.cookie,
+  });
   await endAuction(expired.auction._id);
   const { id, calls } = await bindingCalls(person.cookie, newBid._id, expired.auction._id);
   const counts = () =>
@@ -407,7 +410,7 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
   expect(await offer(100)).toMatchObject({ success: false, code: "email_not_verified" });
   expect(await detailsOf(id)).toMatchObject({ bids: [] });
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(person.id).run();
-  await env.INBOX.getByName(person.id).accountChanged();
+  await env.INBOX.getByName(person.id).refreshAccount();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS });
   expect(await offer(100)).toMatchObject({ success: true });
   vi.useRealTimers();

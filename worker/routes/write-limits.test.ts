@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
-import { apiDocumentRead } from "../testing/documented.ts";
+import { readApiDocument } from "../testing/documented.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { anAddress, expectTooMany, requestFrom, sendAs, useUp } from "../testing/strict-limits.ts";
 
 const SAFE = new Set(["get", "head", "options"]);
 /** Calls a minute that a network may make without a session. */
-const MAX_CALLS_OF_A_NETWORK = 120;
+const MAX_CALLS_PER_NETWORK = 120;
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
@@ -16,7 +16,7 @@ type Operation = { readonly method: string; readonly path: string; readonly need
 
 /** Every call of the API that may change something. */
 async function unsafeOperations(): Promise<Operation[]> {
-  const { paths } = await apiDocumentRead();
+  const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item)
       .filter(([method]) => !SAFE.has(method))
@@ -55,7 +55,7 @@ it("calls that change something count together for the signed-in person", async 
 
 it("calls that change something count for the network if no one is signed in", async () => {
   const address = anAddress();
-  expect((await sendAs(MAX_CALLS_OF_A_NETWORK, () => logOut(address))).status).toBe(200);
+  expect((await sendAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
   expect((await logOut(anAddress())).status).toBe(200);
   // People in this network who are signed in can go on.

@@ -171,7 +171,7 @@ export function reserveOpeningAt(
 /** The standing bids, leader first. A replay has all of them. A room has only the loaded ones. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
-  for (let at = auction.top; at; at = at.below) bids.push(at.bid);
+  for (let entry = auction.top; entry; entry = entry.below) bids.push(entry.bid);
   return bids;
 }
 
@@ -235,8 +235,8 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Seque
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const reveals = opensSealedAmount(fact);
-      const isNew = { auto, edited: false, placedAt: at, reveals, releaseRequested: false };
-      const placed = { id, bidderId, amountMinor, maxMinor, ...isNew };
+      const initialFields = { auto, edited: false, placedAt: at, reveals, releaseRequested: false };
+      const placed = { id, bidderId, amountMinor, maxMinor, ...initialFields };
       const bid = fact.floorMinor === undefined ? placed : { ...placed, floorMinor: fact.floorMinor };
       const { reserve, bought, endsAt } = applyOffer(auction, fact, at);
       const seal = sealAfter(auction, fact, secret, seq);
@@ -388,8 +388,8 @@ function rivalExposedBy(top: BidStack | null, bidId: string): Bid | null {
 }
 
 function markExposed(top: BidStack | null, fact: Fact): BidStack | null {
-  const met = bidExposedBy(top, fact);
-  return met && !met.reveals ? replaceBid(top, { ...met, reveals: true }) : top;
+  const exposed = bidExposedBy(top, fact);
+  return exposed && !exposed.reveals ? replaceBid(top, { ...exposed, reveals: true }) : top;
 }
 
 function floorField({ floorMinor }: OfferFields): Pick<Bid, "floorMinor"> {

@@ -149,14 +149,18 @@ it.each<[string, Command, number, unknown]>([
   expect(verdictOf(contested, command, now)).toEqual(refusal);
 });
 
-const asked = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
+const requested = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
 it.each<[string, Command, unknown]>([
   ["at 20 times the minimum bid", { ...place("bob", 2_020_00), confirmed: false } as Command, "accepted"],
-  ["a cent above it", { ...place("bob", 2_020_01), confirmed: false } as Command, { ...asked, amountMinor: 2_020_01 }],
+  [
+    "a cent above it",
+    { ...place("bob", 2_020_01), confirmed: false } as Command,
+    { ...requested, amountMinor: 2_020_01 },
+  ],
   ["a cent above it, confirmed", place("bob", 2_020_01), "accepted"],
   ["up to a maximum above it", placeUpTo("bob", 50_000_00), "accepted"],
-  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), asked],
-  ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), asked],
+  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), requested],
+  ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), requested],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
 ])("a bid far above the minimum needs confirmation: %s", (_what, command, verdict) => {
   expect(verdictOf(annLeads, command, LATER)).toEqual(verdict);

@@ -277,16 +277,16 @@ type OfferResult = {
 };
 
 /**
- * `least` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum reaches
+ * `minFloorMinor` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum reaches
  * the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
 function offerResult(
   auction: Auction,
   bidderId: string,
-  least: number,
+  minFloorMinor: number,
   { amountMinor, maximum }: BidOffer,
 ): OfferResult {
-  const floorMinor = amountMinor ?? least;
+  const floorMinor = amountMinor ?? minFloorMinor;
   const offer = { floorMinor, maxMinor: maximum?.maxMinor ?? floorMinor };
   const leader = leaderOf(auction);
   const rival =

@@ -200,17 +200,17 @@ function wasStepTaken(deal: Deal, side: Side, step: DealStep): boolean {
     case "dispute":
       return deal.disputedBy === side;
     case "settle":
-      return deal.made.includes(`${side} settled`) && deal.disputedBy === null;
+      return deal.pastEvents.includes(`${side} settled`) && deal.disputedBy === null;
     case "decline":
       return deal.outcome === "declined";
     case "endUnpaid":
       return deal.outcome === step.choice;
     // Either side's word is enough, so a second one changes nothing.
     case "markPaid":
-      return deal.made.includes("buyer paid") || deal.made.includes("seller paid");
+      return deal.pastEvents.includes("buyer paid") || deal.pastEvents.includes("seller paid");
     case "chooseDelivery":
       return false;
     default:
-      return deal.made.includes(`${side} ${factOf(step).type}`);
+      return deal.pastEvents.includes(`${side} ${factOf(step).type}`);
   }
 }

@@ -41,8 +41,8 @@ const ENDED: readonly DealState[] = ["done", "closed", "cancelled"];
 export const SIDES = ["buyer", "seller"] as const;
 export type Side = (typeof SIDES)[number];
 
-export const DELIVERIES = ["address", "pickUp"] as const;
-export type DeliveryMethod = (typeof DELIVERIES)[number];
+export const DELIVERY_METHODS = ["address", "pickUp"] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
 /** What a seller can choose once the buyer hasn't paid in time. */
 export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
@@ -119,16 +119,16 @@ export type Deal = DealTerms & {
   /** Whether it began as a second chance. */
   readonly secondChance: boolean;
   /** The facts each side has recorded, so no step counts twice. */
-  readonly made: readonly string[];
+  readonly pastEvents: readonly string[];
 };
 
-const made = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
+const eventName = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
 
 /** The deal after its events, in order. Throws an Error without events, because every deal begins with one. */
 export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
   const [first, ...others] = events;
   if (!first) throw new Error("a deal without events");
-  const begun: Deal = {
+  const initialDeal: Deal = {
     ...terms,
     events: 0,
     at: first.at,
@@ -140,20 +140,24 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
     disputedBy: null,
     outcome: null,
     secondChance: first.fact.type === "offered",
-    made: [],
+    pastEvents: [],
   };
-  return [first, ...others].reduce(evolveDeal, begun);
+  return [first, ...others].reduce(evolveDeal, initialDeal);
 }
 
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
-  const next = applyFact({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
+  const next = applyFact(
+    { ...deal, events: seq, at, pastEvents: [...deal.pastEvents, eventName(by, fact.type)] },
+    by,
+    fact,
+  );
   // A side that asked to cancel and then continues has changed its mind.
-  const goesOn = next.state !== deal.state && by === deal.cancelRequestedBy;
+  const progresses = next.state !== deal.state && by === deal.cancelRequestedBy;
   return {
     ...next,
     since: next.state === deal.state ? next.since : at,
-    cancelRequestedBy: goesOn || hasEnded(next) ? null : next.cancelRequestedBy,
+    cancelRequestedBy: progresses || hasEnded(next) ? null : next.cancelRequestedBy,
     disputedBy: hasEnded(next) ? null : next.disputedBy,
   };
 }

@@ -100,8 +100,8 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   const { sellerId, change, limits } = command;
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
-  const over = refuseUnlessOpen(auction, now);
-  if (over) return refuse(over);
+  const notOpen = refuseUnlessOpen(auction, now);
+  if (notOpen) return refuse(notOpen);
   const changed = changedFields(auction, change, now);
   const reserve = isSameReserve(auction, command.reserve) ? undefined : command.reserve;
   if (Object.keys(changed).length === 0 && reserve === undefined) return accept();
@@ -211,8 +211,8 @@ function timeOfFact(auction: Auction, now: number): number {
 type NewReserve = SealedReserve | null | undefined;
 
 function refuseFrozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
-  const grows = changed.description?.startsWith(auction.terms.description);
-  const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
+  const isAppended = changed.description?.startsWith(auction.terms.description);
+  const fields = Object.keys(changed).filter((field) => !(field === "description" && isAppended));
   if (reserve !== undefined) fields.push("reserveMinor");
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }

@@ -59,13 +59,13 @@ export function minorOf(major: number): number {
 }
 
 /** An exact amount, a maximum up to which the room bids for its bidder, or both. */
-export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
+export type MinorOffer = { readonly amountMinor?: number; readonly maxMinor?: number };
 
 /** Converts a client's offer from major units that a schema has validated. */
-export function offeredMinor(offer: {
+export function toMinorOffer(offer: {
   readonly bidAmount?: number | undefined;
   readonly maxBid?: number | undefined;
-}): OfferedMinor {
+}): MinorOffer {
   const { bidAmount, maxBid } = offer;
   return {
     ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),

@@ -39,7 +39,7 @@ const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "selle
 
 /** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
-const asked = afterCommand(bound, requestRelease("bob-1"), LATER);
+const withRequest = afterCommand(bound, requestRelease("bob-1"), LATER);
 const sold = afterCommand(after([place("ann", 300_00)]), CLOSE, END);
 
 it("a binding bid stays binding after it is raised or the other bid is removed", () => {
@@ -60,46 +60,46 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
   expect(factsOf(bound, requestRelease("bob-1"), LATER)).toEqual([
     { type: "releaseRequested", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
   ]);
-  expect(factsOf(asked, requestRelease("bob-1"), LATER)).toEqual([]);
+  expect(factsOf(withRequest, requestRelease("bob-1"), LATER)).toEqual([]);
   const now = LATER + MINUTE_MS;
-  expect(factsOf(asked, release("bob-1"), now)).toMatchObject([
+  expect(factsOf(withRequest, release("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", bidId: "bob-1", bidderId: "bob", newLeaderId: "ann", reason: "released" },
     { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 },
   ]);
-  const released = afterCommand(asked, release("bob-1"), now);
+  const released = afterCommand(withRequest, release("bob-1"), now);
   expect([priceOf(released), leaderOf(released)?.bidderId, released.withdrawals]).toEqual([100_00, "ann", 1]);
 });
 
 it.each<[string, Auction, Command, number, unknown]>([
-  ["a release by a stranger", asked, release("bob-1", "eve"), LATER, { code: "not_your_auction" }],
+  ["a release by a stranger", withRequest, release("bob-1", "eve"), LATER, { code: "not_your_auction" }],
   ["a release without a request", bound, release("bob-1"), LATER, { code: "release_not_requested" }],
-  ["a release of a bid that is gone", asked, release("cem-1"), LATER, { code: "bid_not_found" }],
+  ["a release of a bid that is gone", withRequest, release("cem-1"), LATER, { code: "bid_not_found" }],
   [
     "a release within the soft-close window",
-    asked,
+    withRequest,
     release("bob-1"),
     END - 2 * MINUTE_MS + 1,
     { code: "withdrawal_too_late" },
   ],
-  ["a release after the end", asked, release("bob-1"), END, ENDED],
-  ["a release with the window left", asked, release("bob-1"), END - 2 * MINUTE_MS, "accepted"],
+  ["a release after the end", withRequest, release("bob-1"), END, ENDED],
+  ["a release with the window left", withRequest, release("bob-1"), END - 2 * MINUTE_MS, "accepted"],
   [
     "a release on a hidden listing",
-    afterCommand(asked, HIDE, LATER),
+    afterCommand(withRequest, HIDE, LATER),
     release("bob-1"),
     LATER,
     { code: "listing_hidden" },
   ],
   [
     "a release of a bid that has since been raised",
-    afterCommand(asked, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
+    afterCommand(withRequest, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },
   ],
   [
     "a release of a bid that has since gotten a maximum",
-    afterCommand(asked, placeUpTo("bob", 9_999_00), LATER),
+    afterCommand(withRequest, placeUpTo("bob", 9_999_00), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },

@@ -11,11 +11,11 @@ export const WITHDRAW_GRACE_MS = HOUR_MS;
 export const UNDO_MS = 60_000;
 
 /**
- * The latest time that `mayWithdraw` allows (epoch ms), for the browser's button. `freeze` is the `freezeMs` of its
+ * The latest time that `mayWithdraw` allows (epoch ms), for the browser's button. `freezeMs` is the `freezeMs` of its
  * auction's terms. Only the room checks what happens to the lead.
  */
-export function withdrawableUntil(placedAt: number, endsAt: number, freeze: number): number {
-  return Math.min(endsAt - freeze, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
+export function withdrawableUntil(placedAt: number, endsAt: number, freezeMs: number): number {
+  return Math.min(endsAt - freezeMs, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
 }
 
 /**

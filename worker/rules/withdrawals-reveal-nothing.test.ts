@@ -35,12 +35,12 @@ import {
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
 const OTHERS = ["ann", "bob"] as const;
 
-/** What is known about a hidden amount, which is between `least` and `most`. */
-type AmountBounds = { readonly least: number; readonly most: number };
-const UNKNOWN: AmountBounds = { least: 0, most: Infinity };
+/** What is known about a hidden amount, which is between `min` and `max`. */
+type AmountBounds = { readonly min: number; readonly max: number };
+const UNKNOWN: AmountBounds = { min: 0, max: Infinity };
 
 function both(one: AmountBounds, other: AmountBounds): AmountBounds {
-  return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+  return { min: Math.max(one.min, other.min), max: Math.min(one.max, other.max) };
 }
 
 /** One maximum from the fact that set it on, and what each other person's bid has revealed about it. */
@@ -64,7 +64,7 @@ class HiddenMaximum {
   /** What is known of it if only these bids had been placed. */
   knownBy(counts: (bidId: string) => boolean): AmountBounds {
     const narrowing = Array.from(this.#by).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
-    return narrowing.reduce(both, { least: this.#floorMinor, most: Infinity });
+    return narrowing.reduce(both, { min: this.#floorMinor, max: Infinity });
   }
 }
 
@@ -116,14 +116,14 @@ class PublicKnowledge {
     }
     const { bidId, amountMinor, floorMinor, openedMaximum } = fact;
     if (openedMaximum && top) {
-      const exactly = { least: openedMaximum.maxMinor, most: openedMaximum.maxMinor };
+      const exactly = { min: openedMaximum.maxMinor, max: openedMaximum.maxMinor };
       this.#byBid.get(top.bid.id)?.narrow(bidId, exactly);
     }
     if (floorMinor === undefined) this.#byBid.delete(bidId);
     else this.#give(bidId, new HiddenMaximum(floorMinor));
     // It was exhausted right away, by the bid that still leads.
     const isExhausted = floorMinor !== undefined && secret === undefined;
-    if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { least: amountMinor, most: amountMinor });
+    if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { min: amountMinor, max: amountMinor });
   }
 
   #give(bidId: string, given: HiddenMaximum): void {
@@ -141,7 +141,7 @@ class PublicKnowledge {
     const { reserve } = auction;
     // Its own bidder has met it, without anyone else.
     const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;
-    if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { least: metMinor, most: Infinity });
+    if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { min: metMinor, max: Infinity });
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {
       if (bidderId === leader.bidderId) continue;
       const needed = amountMinor + incrementAt(auction.terms.increments, amountMinor);
@@ -149,7 +149,7 @@ class PublicKnowledge {
       const isWhole = isSilent || leader.amountMinor >= needed;
       this.#leading.narrow(
         id,
-        isWhole ? { least: Math.min(needed, leader.amountMinor), most: Infinity } : equal(leader.amountMinor),
+        isWhole ? { min: Math.min(needed, leader.amountMinor), max: Infinity } : equal(leader.amountMinor),
       );
     }
   }
@@ -188,7 +188,7 @@ class PublicKnowledge {
 }
 
 function equal(minor: number): AmountBounds {
-  return { least: minor, most: minor };
+  return { min: minor, max: minor };
 }
 
 function isAttacker(personId: string): boolean {
@@ -202,12 +202,12 @@ const STRATEGIES = [
 ] as const; // oxfmt-ignore
 type Strategy = (typeof STRATEGIES)[number];
 /** What everyone else does. */
-const ACTS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
+const ACTIONS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
 
 type RandomMove = {
   readonly attacks: boolean;
   readonly strategy: Strategy;
-  readonly act: (typeof ACTS)[number];
+  readonly act: (typeof ACTIONS)[number];
   readonly who: number;
   readonly which: number;
   readonly share: number;
@@ -217,7 +217,7 @@ type RandomMove = {
 const move: fc.Arbitrary<RandomMove> = fc.record({
   attacks: fc.constantFrom(true, true, false),
   strategy: fc.constantFrom(...STRATEGIES),
-  act: fc.constantFrom(...ACTS),
+  act: fc.constantFrom(...ACTIONS),
   who: fc.nat(5),
   which: fc.constantFrom(0, 0, 0, 1, 2),
   share: fc.constantFrom(0, 0.05, 0.2, 0.5, 0.8, 1),
@@ -246,9 +246,9 @@ function attack(auction: Auction, known: PublicKnowledge, chosen: RandomMove, bi
   const target = own[which % Math.max(1, own.length)]?.id ?? "none";
   const newest = own.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
   const [lead] = own;
-  const { least } = known.ofLeader;
+  const { min } = known.ofLeader;
   // No one has seen its upper bound, so it is guessed.
-  const middle = Math.max(next, between(least, 4 * Math.max(least, next), share / 2));
+  const middle = Math.max(next, between(min, 4 * Math.max(min, next), share / 2));
   const reserveGuess = Math.max(next, between(known.belowReserve, 3 * Math.max(known.belowReserve, next), share));
   const bid = { type: "placeBid", bidId, bidderId, confirmed: true } as const;
   const changed = { type: "editBid", bidId: target, bidderId, confirmed: true } as const;
@@ -290,7 +290,7 @@ function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidI
   const bids = standingBids(auction);
   const own = bids.filter((bid) => bid.bidderId === bidderId);
   const target = own[which % Math.max(1, own.length)]?.id ?? "none";
-  const asked = bids.find(({ releaseRequested }) => releaseRequested)?.id ?? "none";
+  const requestedId = bids.find(({ releaseRequested }) => releaseRequested)?.id ?? "none";
   const price = priceOf(auction) ?? next;
   switch (act) {
     case "bid":
@@ -306,7 +306,7 @@ function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidI
     case "ask":
       return { type: "requestRelease", bidId: target, bidderId };
     case "release":
-      return { type: "releaseBid", sellerId: SELLER, bidId: asked };
+      return { type: "releaseBid", sellerId: SELLER, bidId: requestedId };
     case "remove":
       return { type: "voidBid", bidId: bids[which]?.id ?? "none", by: "admin", reason: "A shill", salt: bidId };
   }
@@ -365,7 +365,7 @@ it("withdrawn bids reveal no maximum and one comparison with the reserve per per
         const bounds = maximum.knownBy(() => true);
         expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(bounds);
         // No bounds contradict each other, unless this test computes them wrongly.
-        expect(bounds.most).toBeGreaterThanOrEqual(bounds.least);
+        expect(bounds.max).toBeGreaterThanOrEqual(bounds.min);
       }
       expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
       expect(openedReserveBy.filter((bidId) => withdrawals.has(bidId))).toEqual([]);

@@ -65,15 +65,15 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
   const { bidId, bidderId, reason, ownWithdrawals = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const gone = planRemoval(auction, own);
+  const removal = planRemoval(auction, own);
   const refusal =
     (revealsIfWithdrawn(auction, own, ownWithdrawals)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
     (holdsBackPurchase(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
-    (reason ? refuseUndo(auction, own, gone.leads, now) : refuseWithdrawal(auction, own, gone.givesWay, now));
+    (reason ? refuseUndo(auction, own, removal.leads, now) : refuseWithdrawal(auction, own, removal.givesWay, now));
   if (refusal) return refuse(refusal);
-  return accept(...withdrawalDrafts(auction, own, gone, reason, now));
+  return accept(...withdrawalDrafts(auction, own, removal, reason, now));
 }
 
 /**
@@ -119,8 +119,8 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   if (sellerId !== auction.sellerId) return refuse(refuseRelease(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const closed = refuseUnlessOpen(auction, now);
-  if (closed) return refuse(closed);
+  const notOpen = refuseUnlessOpen(auction, now);
+  if (notOpen) return refuse(notOpen);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
   const gone = planRemoval(auction, bid);
@@ -144,8 +144,8 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const closed = refuseUnlessOpen(auction, now);
-  if (closed) return refuse(closed);
+  const notOpen = refuseUnlessOpen(auction, now);
+  if (notOpen) return refuse(notOpen);
   if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
   const { bidderId, amountMinor } = bid;
   const gone = planRemoval(auction, bid);

@@ -6,13 +6,21 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 /** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
-import { doneAnswer } from "../contract/fields.ts";
+import { doneResponse } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 import * as schema from "../db/schema.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn, ageSession } from "../testing/http.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  requestJson,
+  expectRefusal,
+  request,
+  someoneSignedIn,
+  ageSession,
+} from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
@@ -36,7 +44,7 @@ async function copyOfD1(): Promise<Copy> {
 }
 
 /** As in Time Travel, everything goes back to an earlier time. */
-async function setBack(copy: Copy) {
+async function restoreD1(copy: Copy) {
   const { results: triggers } = await env.DB.prepare(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('admin_actions', 'deal_events')",
   ).all<{ name: string; sql: string }>();
@@ -81,7 +89,7 @@ async function anAuctionWhoseWithdrawalWasLost() {
   const copy = await copyOfD1();
   expect(await room.withdrawBid({ actor: ann, bidId: `${id}-2` })).toMatchObject({ ok: true });
   await delivered(id);
-  await setBack(copy);
+  await restoreD1(copy);
   await room.placeBid({ actor: bob, amountMinor: 12_000 });
   await delivered(id);
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
@@ -119,13 +127,13 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await delivered(running.id);
   const copy = await copyOfD1();
 
-  const act = (path: string) =>
-    ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json: { reason: "A copy of another" } });
-  await act(`/moderation/people/${bob.id}/suspend`);
-  await act(`/moderation/listings/${hidden.id}/hide`);
+  const takeAction = (path: string) =>
+    requestJson(doneResponse, path, { method: "POST", cookie: admin.cookie, json: { reason: "A copy of another" } });
+  await takeAction(`/moderation/people/${bob.id}/suspend`);
+  await takeAction(`/moderation/listings/${hidden.id}/hide`);
   expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
   await finishDeletion(ann.id);
-  await ask(doneAnswer, "/auth/logout", { method: "POST", cookie: cara.cookie });
+  await requestJson(doneResponse, "/auth/logout", { method: "POST", cookie: cara.cookie });
   expect(
     (await request("/user/privacy", { method: "PATCH", cookie: dan.cookie, json: { anonymous: true } })).status,
   ).toBe(200);
@@ -143,7 +151,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await delivered(running.id);
   await delivered(later.id);
 
-  await setBack(copy);
+  await restoreD1(copy);
   // The data that comes back with it.
   expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
   expect(await one("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
@@ -185,7 +193,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
     .bind(`avatars/${pictured.id}/1`, pictured.id)
     .run();
   const act = (person: { id: string }, name: string, more: object = {}) =>
-    ask(doneAnswer, `/moderation/people/${person.id}/${name}`, {
+    requestJson(doneResponse, `/moderation/people/${person.id}/${name}`, {
       method: "POST",
       cookie: admin.cookie,
       json: { reason: "Abusive", ...more },
@@ -199,7 +207,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   await act(trusted, "makeAdmin");
   await act(trusted, "setTrust", { trust: "new" });
 
-  await setBack(copy);
+  await restoreD1(copy);
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));

@@ -41,7 +41,7 @@ async function restorePerson(env: Env, db: Database, id: string): Promise<void> 
     // The same as after the actions themselves. Until now the person could sign in with the rights from before those
     // actions.
     await inbox.endSessions();
-    await inbox.nameOrPhotoChanged(id, []);
+    await inbox.updateNameAndPhoto(id, []);
   }
   // Listed after the time that D1 was restored to, so the room redelivers everything.
   let delivered = 0;

@@ -7,18 +7,18 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
 import { listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
-import { countForEveryone } from "../catalogue/public-counts.ts";
-import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
+import { countPublicTotals } from "../catalogue/public-counts.ts";
+import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
-import { joinedAnswer } from "../contract/joined-auction.ts";
-import { sellerAnswer } from "../contract/seller.ts";
+import { joinedResponse } from "../contract/joined-auction.ts";
+import { sellerResponse } from "../contract/seller.ts";
 import { ownBids } from "../data-export/own-data.ts";
 import { archiveStep, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
-import { aCookieFor, ask, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, someoneSignedIn } from "../testing/http.ts";
 import { findMismatches } from "./audit.ts";
 import { sweep } from "./sweep.ts";
 
@@ -92,7 +92,7 @@ async function historyOf(cookie: string) {
   const history = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const after: string = cursor === "" ? "" : `&cursor=${cursor}`;
-    const page = await ask(historyAnswer, `/user/history?limit=4${after}`, { cookie });
+    const page = await requestJson(historyResponse, `/user/history?limit=4${after}`, { cookie });
     history.push(...page.history);
     cursor = page.nextCursor;
   }
@@ -110,14 +110,14 @@ async function answersIn({ seller, people }: Market) {
   const own = [];
   for (const { id } of people) {
     const cookie = await aCookieFor(id);
-    const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+    const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
     own.push({
       history: await historyOf(cookie),
       exported: await exportedBids(id),
       recent: data.recentActivity,
       statistics: data.statistics,
-      joined: (await ask(joinedAnswer, "/user/bids", { cookie })).auctions,
-      winnings: (await ask(winningsAnswer, "/user/winnings", { cookie })).winnings,
+      joined: (await requestJson(joinedResponse, "/user/bids", { cookie })).auctions,
+      winnings: (await requestJson(winningsResponse, "/user/winnings", { cookie })).winnings,
       bidOn: (await listAuctionIdsWithBidOf(db, id)).toSorted(),
       involved: (await listAuctionIdsOf(db, id)).toSorted(),
     });
@@ -127,8 +127,8 @@ async function answersIn({ seller, people }: Market) {
   return {
     own,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
-    counts: await countForEveryone(db, "USD", Date.now()),
-    seller: (await ask(sellerAnswer, `/seller/${seller.id}`)).seller,
+    counts: await countPublicTotals(db, "USD", Date.now()),
+    seller: (await requestJson(sellerResponse, `/seller/${seller.id}`)).seller,
   };
 }
 

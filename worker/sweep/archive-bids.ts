@@ -10,11 +10,11 @@ import { forEachConcurrently } from "./for-each-concurrently.ts";
 /** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
 const MAX_STEPS = 20;
 
-/** `part` is the beginning of the auctions' IDs, `now` epoch ms. */
-export async function archiveBids(env: Env, db: Database, part: string, now: number): Promise<void> {
+/** `idPrefix` is the beginning of the auctions' IDs, `now` epoch ms. */
+export async function archiveBids(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   // Until a restore is settled, D1 may lack changes to a bid.
   if (await findRestore(db)) return;
-  const due = await listArchivable(db, part, now - ARCHIVE_AFTER_MS);
+  const due = await listArchivable(db, idPrefix, now - ARCHIVE_AFTER_MS);
   await forEachConcurrently(due, (auction) => archiveAuction(env, auction));
 }
 

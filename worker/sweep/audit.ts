@@ -70,7 +70,7 @@ function mismatchesInRoom(replay: JournalReplay, room: AuditedState, bids: reado
   const found: Mismatch[] = [];
   if (!replay.isChained) found.push("journal");
   if (state !== canonicalJson({ auction: room.auction, lastHash: room.lastHash })) found.push("state");
-  if (!room.isAsInMemory) found.push("memory");
+  if (!room.matchesMemory) found.push("memory");
   const stored = bids.map((bid) => bid.stored);
   if (canonicalJson(replay.bids()) !== canonicalJson(stored)) found.push("bids");
   return found;

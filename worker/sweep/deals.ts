@@ -16,8 +16,8 @@ import {
 import { settingsOf } from "../settings.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
-/** `part` is the first byte of the IDs of the auctions to check this time. */
-export async function sweepDeals(env: Env, db: Database, part: string, now: number): Promise<void> {
+/** `idPrefix` is the first byte of the IDs of the auctions to check this time. */
+export async function sweepDeals(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   const ports = dealPorts(env, db);
   const settings = settingsOf(env);
   const { unpaidLimit, dealPaymentMs } = settings;
@@ -29,7 +29,7 @@ export async function sweepDeals(env: Env, db: Database, part: string, now: numb
     async () =>
       forEachConcurrently(await listPendingFollowUps(ports, now), (id) => retryFollowUps(ports, id, unpaidLimit)),
     async () =>
-      forEachConcurrently(await listSalesWithoutDeal(ports, part), (id) =>
+      forEachConcurrently(await listSalesWithoutDeal(ports, idPrefix), (id) =>
         openMissingDeal(env.DB, id, dealPaymentMs, now),
       ),
     async () => forEachConcurrently(await listDueRatings(db, now), (id) => deliverRatingNotice(ports, id, now)),

@@ -28,12 +28,12 @@ export class JournalReplay {
   /** Applies the next fact. Throws for an incomplete journal. */
   add({ record, hash }: AuditedFact): void {
     const { seq, at, fact, secret } = record;
-    const place = { seq, at, fact };
-    const committed = secret ? { ...place, sealed: sha256(canonicalJson(secret)) } : place;
+    const sequenced = { seq, at, fact };
+    const committed = secret ? { ...sequenced, sealed: sha256(canonicalJson(secret)) } : sequenced;
     this.isChained &&= hash === sha256(chainInput(this.lastHash, committed));
     this.lastHash = hash;
-    const met = bidExposedBy(this.auction?.top ?? null, fact);
-    const known = met && this.#bids.get(met.id);
+    const exposed = bidExposedBy(this.auction?.top ?? null, fact);
+    const known = exposed && this.#bids.get(exposed.id);
     if (known) this.#bids.set(known.id, { ...known, reveals: true });
     this.auction = evolve(this.auction, record);
     switch (fact.type) {

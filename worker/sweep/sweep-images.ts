@@ -12,11 +12,11 @@ import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
-/** `part` is the beginning of the owners' IDs, `now` is epoch ms. */
-export async function sweepImages(env: Env, db: Database, part: string, now: number): Promise<void> {
+/** `idPrefix` is the beginning of the owners' IDs, `now` is epoch ms. */
+export async function sweepImages(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
-    const kept = await sweepOriginals(env, db, kind, part, now);
-    for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${part}`)) {
+    const kept = await sweepOriginals(env, db, kind, idPrefix, now);
+    for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${idPrefix}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS).map(({ key }) => key);
       const orphans = old.filter((size) => !kept.has(imageOfSize(size) ?? ""));
       // A page of the list has no more keys than R2 deletes in one call.

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 
-import { savedAuctionAnswer } from "../contract/auction.ts";
+import { savedAuctionResponse } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
@@ -10,7 +10,7 @@ import type { RoomStub } from "../inbox/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
-import { ask, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import { sweep } from "./sweep.ts";
@@ -309,7 +309,7 @@ it("the sweep removes image sizes with their image, and sizes that no page uses"
 
 it("the sweep keeps the images of an auction or person whose row lags behind", async () => {
   const { id, cookie } = await someoneSignedIn();
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     method: "POST",
     cookie,
     form: { ...listingFields(), image: aFile(aPng({ shade: 3 })) },

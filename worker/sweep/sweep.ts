@@ -53,7 +53,7 @@ const MAX_DELETIONS = 50;
 /** Longer than a link works and than a session lives without use. */
 const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
 /** All rows and images are compared in parts, one part a minute. A part is the first byte of an ID, in hex. */
-const PARTS = 256;
+const ID_PREFIX_COUNT = 256;
 const MINUTE_MS = 60_000;
 /** How long an unchanged draft is kept. */
 const DRAFT_RETENTION_MS = 90 * 24 * 60 * MINUTE_MS;
@@ -74,17 +74,17 @@ export async function sweep(env: Env, now: number): Promise<void> {
     moveMergedListings(db),
     indexPendingTexts(env.DB),
     deleteExpiredEmailChanges(db, now),
-    compareRows(env, db, partAt(now), now),
+    compareRows(env, db, idPrefixAt(now), now),
     resumeDeletions(env, db, now),
     resumeQuestionNotices(env, db, now),
-    deleteUnreachable(env, db, partAt(now), now),
+    deleteUnreachable(env, db, idPrefixAt(now), now),
     settleRestore(env, db),
     auditNextAuction(env, db),
-    archiveBids(env, db, partAt(now), now),
-    sweepDeals(env, db, partAt(now), now),
-    deleteOldDrafts(db, partAt(now), now - DRAFT_RETENTION_MS),
-    moveMisplacedImages(env, db, partAt(now)),
-    sweepImages(env, db, partAt(now), now),
+    archiveBids(env, db, idPrefixAt(now), now),
+    sweepDeals(env, db, idPrefixAt(now), now),
+    deleteOldDrafts(db, idPrefixAt(now), now - DRAFT_RETENTION_MS),
+    moveMisplacedImages(env, db, idPrefixAt(now)),
+    sweepImages(env, db, idPrefixAt(now), now),
   ]);
   const failed = logFailures(tasks);
   // Only admins read this row, so a failure here doesn't affect the run.
@@ -106,9 +106,9 @@ async function closeEnded(env: Env, db: Database, now: number): Promise<void> {
 }
 
 /** The part of all IDs that this minute's sweep compares. All parts take a little over four hours. */
-function partAt(now: number): string {
-  const part = Math.floor(now / MINUTE_MS) % PARTS;
-  return part.toString(16).padStart(2, "0");
+function idPrefixAt(now: number): string {
+  const prefixNumber = Math.floor(now / MINUTE_MS) % ID_PREFIX_COUNT;
+  return prefixNumber.toString(16).padStart(2, "0");
 }
 
 async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {

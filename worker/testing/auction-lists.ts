@@ -1,16 +1,16 @@
 import type { AuctionsQuery } from "../contract/auction.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
+import { auctionsResponse } from "../contract/catalogue.ts";
 /** Fetches the list of all auctions in the same way as the pages. */
 import type { AuctionRow } from "../db/schema.ts";
 import { listed } from "./catalogue.ts";
-import { ask } from "./http.ts";
+import { requestJson } from "./http.ts";
 
 type ListQuery = Partial<Record<keyof AuctionsQuery, string | number>>;
 
 export function fetchAll(query: ListQuery) {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) params.set(name, `${value}`);
-  return ask(auctionsAnswer, `/auction/fetchAllAuctions?${params.toString()}`);
+  return requestJson(auctionsResponse, `/auction/fetchAllAuctions?${params.toString()}`);
 }
 export async function idsOf(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);

@@ -1,7 +1,7 @@
 /** A software authenticator: makes passkeys and signs with them, as a browser and a device do together. */
 import { expect } from "vitest";
 
-import { type Assertion, optionsAnswer, type Registration } from "../contract/passkeys.ts";
+import { type Assertion, optionsResponse, type Registration } from "../contract/passkeys.ts";
 import { ORIGIN, request } from "./http.ts";
 import { bigEndian, concat } from "./images.ts";
 
@@ -139,7 +139,7 @@ const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 export async function beginCeremony(path: string, cookie = "", json: object = {}) {
   const response = await request(path, { method: "POST", cookie, json });
   expect(response.status).toBe(200);
-  const { options } = optionsAnswer.parse(await response.clone().json());
+  const { options } = optionsResponse.parse(await response.clone().json());
   const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
   expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
   return { options, challenge: challenge.split(";")[0] ?? "" };

@@ -10,7 +10,7 @@ import { type TestCall, requestOf } from "./http.ts";
 import { anIpv4Address } from "./strict-limits.ts";
 
 /** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
-const SHORT_LIMITS = { database: 300, object: 2_000, bucket: 300 };
+const SHORT_LIMITS = { databaseMs: 300, objectMs: 2_000, bucketMs: 300 };
 
 /** The bindings of the tests with some replaced, and with short time limits. */
 export function envWith(change: Partial<Env>): Env {

@@ -2,13 +2,13 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
-import { placeBidAnswer } from "../contract/bid.ts";
-import { dealAnswer, type DealDetails } from "../contract/deal.ts";
+import { placeBidResponse } from "../contract/bid.ts";
+import { dealResponse, type DealDetails } from "../contract/deal.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Side } from "../rules/deal.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { newId } from "./builders.ts";
-import { aCookieFor, ask, type Someone, someoneSignedIn, type TestCall } from "./http.ts";
+import { aCookieFor, requestJson, type Someone, someoneSignedIn, type TestCall } from "./http.ts";
 import { aListing, bid, endAuction } from "./selling.ts";
 
 /** An auction that its buyer has bought for $500. Its deal has the id `dealId`. */
@@ -17,7 +17,7 @@ export async function aSale(change: Record<string, string> = {}) {
   const buyer = await someoneSignedIn("Ann");
   const headers = { "idempotency-key": newId() };
   const buying = { method: "POST", cookie: buyer.cookie, headers, json: { price: 500 } };
-  await ask(placeBidAnswer, `/auction/${id}/buy`, buying);
+  await requestJson(placeBidResponse, `/auction/${id}/buy`, buying);
   return { id, dealId: `${id}-1`, seller, buyer };
 }
 
@@ -62,7 +62,7 @@ export async function finish(
 export const posting = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
 
 export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<DealDetails> {
-  return (await ask(dealAnswer, `/deals/${id}`, { cookie })).deal;
+  return (await requestJson(dealResponse, `/deals/${id}`, { cookie })).deal;
 }
 
 /** A step, by the last part of its URL. */
@@ -72,10 +72,10 @@ export async function step(
   name: string,
   json: TestCall["json"] = {},
 ): Promise<DealDetails> {
-  return (await ask(dealAnswer, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
+  return (await requestJson(dealResponse, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
 }
 
-/** Does some work at a later time. Earlier sessions have ended by then, so people sign in again (`back`). */
+/** Does some work at a later time. Earlier sessions have ended by then, so people sign in again (`signInAgain`). */
 export async function later<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   try {
@@ -85,7 +85,7 @@ export async function later<Value>(ms: number, work: () => Promise<Value>): Prom
   }
 }
 
-export async function back(person: Someone): Promise<Someone> {
+export async function signInAgain(person: Someone): Promise<Someone> {
   return { ...person, cookie: await aCookieFor(person.id) };
 }
 

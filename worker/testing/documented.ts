@@ -35,7 +35,7 @@ type ParsedDocument = z.infer<typeof apiDocument>;
 let read: Promise<ParsedDocument> | undefined;
 
 /** The document as the Worker serves it. */
-export function apiDocumentRead(): Promise<ParsedDocument> {
+export function readApiDocument(): Promise<ParsedDocument> {
   read ??= (async () => {
     const response = await exports.default.fetch("https://lotline.test/api/v1/openapi.json");
     return apiDocument.parse(await response.json());
@@ -43,25 +43,26 @@ export function apiDocumentRead(): Promise<ParsedDocument> {
   return read;
 }
 
-export async function expectDocumented(asked: string, url: string, response: Response): Promise<void> {
-  const document = await apiDocumentRead();
-  const found = findOperation(document, asked, new URL(url).pathname);
+export async function expectDocumented(calledMethod: string, url: string, response: Response): Promise<void> {
+  const document = await readApiDocument();
+  const found = findOperation(document, calledMethod, new URL(url).pathname);
   // An unknown URL has no entry. It answers 404 or 405, or is refused by earlier middleware.
-  if (!found) return expect([403, 404, 405, 429], `${asked} ${url} is not documented`).toContain(response.status);
+  if (!found)
+    return expect([403, 404, 405, 429], `${calledMethod} ${url} is not documented`).toContain(response.status);
   // 304 refers to the browser's cached response and is not documented separately.
   if (response.status === 304) return;
   const described = found.responses[response.status];
-  expect(described, `${asked} ${url} answered ${response.status}, which is not documented`).toBeDefined();
+  expect(described, `${calledMethod} ${url} answered ${response.status}, which is not documented`).toBeDefined();
   for (const name of HEADERS.filter((one) => response.headers.has(one))) {
-    expect(described?.headers, `${asked} ${url} answered with an undocumented ${name}`).toHaveProperty(name);
+    expect(described?.headers, `${calledMethod} ${url} answered with an undocumented ${name}`).toHaveProperty(name);
   }
   if (!response.headers.get("content-type")?.startsWith(JSON_TYPE)) return;
   const schema = described?.content?.[JSON_TYPE]?.schema;
-  if (!schema) throw new Error(`${asked} ${url} answered ${response.status} with an undocumented body`);
+  if (!schema) throw new Error(`${calledMethod} ${url} answered ${response.status} with an undocumented body`);
   const body = await response.clone().text();
-  searchForSalt(`${asked} ${url}`, body);
+  searchForSalt(`${calledMethod} ${url}`, body);
   const parsed = readerOf(schema, document).safeParse(JSON.parse(body));
-  expect(parsed.error?.issues, `${asked} ${url} answered ${response.status} in another shape`).toBeUndefined();
+  expect(parsed.error?.issues, `${calledMethod} ${url} answered ${response.status} in another shape`).toBeUndefined();
 }
 
 function findOperation({ paths }: ParsedDocument, asked: string, path: string) {

@@ -71,7 +71,7 @@ export async function request(path: string, call: TestCall = {}): Promise<Respon
 }
 
 /** Expects a call to succeed, and returns its response parsed with the contract's schema. */
-export async function ask<Answer extends $ZodType>(
+export async function requestJson<Answer extends $ZodType>(
   answer: Answer,
   path: string,
   call: TestCall = {},
@@ -195,7 +195,7 @@ export async function ageSession(ms: number, cookie: string): Promise<string> {
 export async function renewSessionCookie(cookie: string): Promise<string> {
   const { id, user } = await sessionIn(cookie);
   const inbox = env.INBOX.getByName(user.id);
-  await inbox.accountChanged();
+  await inbox.refreshAccount();
   const session = await inbox.checkSession(user.id, id);
   if (!session) throw new Error("this session has ended");
   return cookieFor(session);

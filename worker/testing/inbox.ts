@@ -69,7 +69,7 @@ export async function withInbox(
       alarm.at = null;
     });
     const own = standIn<Env>({ ...env, DB: database, AUCTION_ROOM: { getByName }, IMAGE_BUCKET: bucketWithLimits() });
-    const ringUntilDone = async (inbox: Inbox) => {
+    const fireAlarmsUntilDone = async (inbox: Inbox) => {
       const events: number[] = [];
       while (alarm.at !== null && events.length < MAX_EVENTS) {
         const before = calls.length;
@@ -80,7 +80,7 @@ export async function withInbox(
     };
     try {
       const wake = () => new Inbox(ctx, own, clock, limits);
-      await work({ wake, calls, alarm, ringUntilDone, storage: ctx.storage });
+      await work({ wake, calls, alarm, ringUntilDone: fireAlarmsUntilDone, storage: ctx.storage });
     } finally {
       vi.restoreAllMocks();
     }

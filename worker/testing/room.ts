@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 
 import { RequestQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
-import { ROOM_NUMBERS, type RoomNumbers } from "../room/numbers.ts";
+import { ROOM_LIMITS, type RoomLimits } from "../room/limits.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
 import type { SequencedFact } from "../rules/facts.ts";
 import { anOpening, newId } from "./builders.ts";
@@ -21,7 +21,7 @@ type RoomSetup = {
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly SequencedFact[]) => void;
   /** Some of the room's numbers. */
-  readonly numbers?: Partial<RoomNumbers>;
+  readonly numbers?: Partial<RoomLimits>;
 };
 
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
@@ -30,7 +30,7 @@ export async function withRoom(
   { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, numbers = {} }: RoomSetup = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, ...numbers });
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_LIMITS, ...numbers });
     await work({ ctx, storage, queue: new RequestQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });

@@ -1,10 +1,10 @@
 /** Creates listings and places bids over HTTP. */
 import { vi } from "vitest";
 
-import { auctionAnswer, savedAuctionAnswer } from "../contract/auction.ts";
-import { placeBidAnswer } from "../contract/bid.ts";
+import { auctionResponse, savedAuctionResponse } from "../contract/auction.ts";
+import { placeBidResponse } from "../contract/bid.ts";
 import { DAY_MS } from "./builders.ts";
-import { ask, type TestCall, cookieOf, someoneSignedIn } from "./http.ts";
+import { requestJson, type TestCall, cookieOf, someoneSignedIn } from "./http.ts";
 
 export function listingFields(change: Record<string, string> = {}): Record<string, string> {
   return {
@@ -21,7 +21,7 @@ export function listingFields(change: Record<string, string> = {}): Record<strin
 export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
   const seller = await someoneSignedIn("Sue");
   const call: TestCall = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   return { id: auction._id, auction, seller };
 }
 
@@ -31,13 +31,13 @@ export function placing(productId: string, bidAmount: number | string, cookie: s
 }
 
 export async function bid(productId: string, bidAmount: number, cookie: string) {
-  return ask(placeBidAnswer, "/bid/placeBid", placing(productId, bidAmount, cookie));
+  return requestJson(placeBidResponse, "/bid/placeBid", placing(productId, bidAmount, cookie));
 }
 
 /** The current details from the room. A request with a session's cookie never gets a page from the isolate's cache. */
 export async function detailsOf(auctionId: string) {
   const path = `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
-  return (await ask(auctionAnswer, path, { cookie: cookieOf("") })).auctionDetails;
+  return (await requestJson(auctionResponse, path, { cookie: cookieOf("") })).auctionDetails;
 }
 
 /**

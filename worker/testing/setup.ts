@@ -25,13 +25,13 @@ vi.mock("node:crypto", async (importOriginal) => {
 });
 
 /** Lists and sellers get bids seconds later on purpose. Only the tests of the delivery wait for that. */
-vi.mock("../room/numbers.ts", async (importOriginal) => {
-  const { ROOM_NUMBERS } = await importOriginal<typeof import("../room/numbers.ts")>();
-  const shorter = { ...ROOM_NUMBERS, batchWindowMs: ROOM_NUMBERS.batchWindowMs / 20 };
+vi.mock("../room/limits.ts", async (importOriginal) => {
+  const { ROOM_LIMITS } = await importOriginal<typeof import("../room/limits.ts")>();
+  const shorter = { ...ROOM_LIMITS, batchWindowMs: ROOM_LIMITS.batchWindowMs / 20 };
   const isTestOfDelivery = () => expect.getState().testPath?.includes("/worker/room/delivery/");
   return {
-    get ROOM_NUMBERS() {
-      return isTestOfDelivery() ? ROOM_NUMBERS : shorter;
+    get ROOM_LIMITS() {
+      return isTestOfDelivery() ? ROOM_LIMITS : shorter;
     },
   };
 });

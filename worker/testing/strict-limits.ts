@@ -5,8 +5,8 @@ import { expect, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
+import { PER_PERSON } from "../rate-limits/limits.ts";
 import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
-import { PER_PERSON } from "../rate-limits/numbers.ts";
 import type { LimitWindow } from "../rate-limits/windows.ts";
 import { expectDocumented } from "./documented.ts";
 import { type TestCall, requestOf } from "./http.ts";

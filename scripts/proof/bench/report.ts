@@ -24,8 +24,8 @@ type ReportLine = { readonly metric: string; readonly now: string; readonly befo
 
 function linesOf({ now, before }: RowResult): ReportLine[] {
   return Object.keys(now[0] ?? {}).map((metric) => {
-    const of = (rounds: readonly RowMetrics[]) => rounds.map((metrics) => metrics[metric] ?? Number.NaN);
-    const [ours, others] = [of(now), of(before)];
+    const valuesOf = (rounds: readonly RowMetrics[]) => rounds.map((metrics) => metrics[metric] ?? Number.NaN);
+    const [ours, others] = [valuesOf(now), valuesOf(before)];
     const ratio = median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
     return { metric, now: show(median(ours)), before: show(median(others)), ratio: ratio.toFixed(2) };
   });
@@ -35,8 +35,8 @@ function linesOf({ now, before }: RowResult): ReportLine[] {
 export function table(result: RowResult): string {
   return linesOf(result)
     .map(({ metric, now, before, ratio }) => {
-      const beside = result.before.length > 0 ? `  before ${before}  ratio ${ratio}` : "";
-      return `  ${metric.padEnd(36)} ${now}${beside}`;
+      const comparison = result.before.length > 0 ? `  before ${before}  ratio ${ratio}` : "";
+      return `  ${metric.padEnd(36)} ${now}${comparison}`;
     })
     .join("\n");
 }

@@ -18,7 +18,7 @@ import { withWrongValue } from "./mistakes.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const ROUNDS = LONG ? 80 : 2;
-const FRAMES_A_ROUND = 250;
+const FRAMES_PER_ROUND = 250;
 const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
 
 const MAX_FRAME_BYTES = 4_096;
@@ -91,7 +91,7 @@ function requestIdIn(frame: string): string {
 }
 
 it(
-  `the room answers ${ROUNDS * FRAMES_A_ROUND} frames as the protocol says (from seed ${SEEDS[0]})`,
+  `the room answers ${ROUNDS * FRAMES_PER_ROUND} frames as the protocol says (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 1_800_000 : 300_000 },
   async () => {
     for (const seed of SEEDS) {
@@ -99,7 +99,7 @@ it(
       const { id } = await aListing();
       const visitor = new FrameSender(id, undefined);
       const bidder = new FrameSender(id, (await someoneSignedIn()).cookie);
-      for (let index = 0; index < FRAMES_A_ROUND; index += 1) {
+      for (let index = 0; index < FRAMES_PER_ROUND; index += 1) {
         const frame = aFrame(id, random);
         const fault = await (index % 3 === 0 ? visitor : bidder).faultOf(frame);
         expect({ seed, frame, fault }).toEqual({ seed, frame, fault: null });

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { failure } from "../../../worker/contract/failure.ts";
 import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
-import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
+import { readApiDocument, expectDocumented } from "../../../worker/testing/documented.ts";
 import { requestOf } from "../../../worker/testing/http.ts";
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { Random } from "../../seed/random.ts";
@@ -34,7 +34,7 @@ const MAX_FAULTS = 20;
 const INTERNAL_DETAILS =
   /\n\s+at |node_modules|SQLITE|D1_\w*(?:ERROR|NOTFOUND)|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
 
-const { paths } = await apiDocumentRead();
+const { paths } = await readApiDocument();
 const parametersShape = z.array(z.looseObject({ in: z.string(), name: z.string() })).default([]);
 
 /** The names of the documented query parameters, by the name of the call in the access table. */

@@ -6,9 +6,9 @@ import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import type { TestCall } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import type { Random } from "../../seed/random.ts";
-import { BROKEN_JSON, MARKUP, ODD, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
+import { BROKEN_JSON, MARKUP, ODD, STATEMENTS, INVISIBLE } from "../hostile/texts.ts";
 
-const TEXTS: readonly string[] = [...MARKUP, ...STATEMENTS, ...UNSHOWN, ...ODD];
+const TEXTS: readonly string[] = [...MARKUP, ...STATEMENTS, ...INVISIBLE, ...ODD];
 const OTHER_TYPES: readonly unknown[] = [
   null,
   true,
@@ -102,9 +102,9 @@ export function withMistake(known: KnownCall, attempt: AccessAttempt, random: Ra
 function withWrongPart(template: string, path: string, random: Random): string {
   const [address = "", query] = path.split("?", 2);
   const parts = address.split("/");
-  const places = template.split("/").flatMap((part, place) => (part.startsWith(":") ? [place] : []));
-  const place = random.pick(places);
-  const wrong = parts.with(place, inAddress(wrongFor(parts[place], random))).join("/");
+  const indexes = template.split("/").flatMap((part, place) => (part.startsWith(":") ? [place] : []));
+  const index = random.pick(indexes);
+  const wrong = parts.with(index, inAddress(wrongFor(parts[index], random))).join("/");
   return query === undefined ? wrong : `${wrong}?${query}`;
 }
 

@@ -18,7 +18,7 @@ export const STATEMENTS = [
 ];
 
 /** Characters that are invisible or change how others look. */
-export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
+export const INVISIBLE = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
 /** Strings that have a meaning somewhere else, such as numbers, names, paths and control characters. */
 export const ODD = [

@@ -131,7 +131,7 @@ function isUnanswered({ answer }: CommandAttempt): boolean {
 }
 
 /** Refusals that happen before the key is looked up, so they say nothing about earlier attempts with that key. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set([
+const INCONCLUSIVE_CODES: ReadonlySet<string> = new Set([
   "auction_not_found",
   "not_signed_in",
   "too_many_requests",
@@ -146,7 +146,9 @@ function bounds({ command, attempts }: IntendedCommand): readonly [least: number
   const isRepeatable = command.type === "requestRelease" || command.type === "releaseBuyer";
   const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
-  const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
+  const refusals = attempts.filter(
+    ({ answer }) => answer?.ok === false && !INCONCLUSIVE_CODES.has(answer.failure.code),
+  );
   const open = attempts.filter(
     (attempt) => isUnanswered(attempt) && !refusals.some((refusal) => refusal.sentAt >= attempt.doneAt),
   );
@@ -163,9 +165,9 @@ function judgeCounts(
   const possible = new Set<string>();
   for (const intent of intents) {
     const name = countedAs(intent.command);
-    const [least, most] = bounds(intent);
+    const [min, most] = bounds(intent);
     const known = allowed.get(name) ?? [0, 0];
-    allowed.set(name, [known[0] + least, known[1] + most]);
+    allowed.set(name, [known[0] + min, known[1] + most]);
     if (most > 0) possible.add(nameOf(intent.command));
   }
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
@@ -252,7 +254,7 @@ function judgeAnswer(
   return record;
 }
 
-/** An answer that showed the auction no earlier than fact `least` and no later than fact `most`. */
+/** An answer that showed the auction no earlier than fact `min` and no later than fact `most`. */
 export type TimedOperation = {
   readonly what: string;
   readonly sentAt: number;

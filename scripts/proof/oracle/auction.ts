@@ -38,7 +38,7 @@ export type ModelBid = {
   /** The number of the fact that sealed the maximum. Null if everyone knows the maximum. */
   readonly sealedAt: number | null;
   /** Whether the bidder has asked the seller to release the bid. */
-  readonly hasAskedForRelease: boolean;
+  readonly releaseRequested: boolean;
 };
 /** A bidder's offer: an exact amount, a maximum, or both. */
 export type ModelOffer = {
@@ -282,8 +282,8 @@ export class ModelAuction {
 
   /** An admin hides the auction. Until it's shown again, no one can bid and the seller can't change anything. */
   hide(now: number): ModelVerdict {
-    const no = this.#gone();
-    if (no) return no;
+    const refusal = this.#refuseGone();
+    if (refusal) return refusal;
     if (this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     this.hidden = true;
     return { ok: true, facts: this.#record(now, { type: "hidden" }) };
@@ -291,7 +291,7 @@ export class ModelAuction {
 
   /** An admin shows the auction again. If it ended while it was hidden, its end is announced now. */
   show(now: number): ModelVerdict {
-    const no = this.#gone();
+    const no = this.#refuseGone();
     if (no) return no;
     if (!this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     const { leader, winner, secretlyClosed } = this;
@@ -308,7 +308,7 @@ export class ModelAuction {
 
   /** An admin voids the auction for good. Its bids stay on record, and no one wins. */
   void(reason: string, now: number): ModelVerdict {
-    const no = this.#gone();
+    const no = this.#refuseGone();
     if (no) return no;
     if (this.phase === "voided" || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     this.phase = "voided";
@@ -319,7 +319,7 @@ export class ModelAuction {
   }
 
   place(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
-    const no = this.#notAccepted(bidder, now) ?? this.#tooMany(bidder) ?? this.#notOffered(bidder, offer);
+    const no = this.#refuseBidder(bidder, now) ?? this.#refuseTooMany(bidder) ?? this.#refuseOffer(bidder, offer);
     if (no) return no;
     const own = this.#ownLead(bidder);
     if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
@@ -333,18 +333,18 @@ export class ModelAuction {
   }
 
   /** Why a bid isn't accepted now. To everyone but its seller, a hidden listing doesn't exist, whatever its state. */
-  #notAccepted(bidder: string, now: number): ModelRefused | null {
+  #refuseBidder(bidder: string, now: number): ModelRefused | null {
     return (
-      this.#gone() ??
-      (bidder === this.seller ? null : this.#notShown()) ??
-      this.#over(now) ??
-      this.#early(now) ??
+      this.#refuseGone() ??
+      (bidder === this.seller ? null : this.#refuseHidden()) ??
+      this.#refuseAfterEnd(now) ??
+      this.#refuseBeforeStart(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#notWelcome(bidder)
+      this.#refuseBlocked(bidder)
     );
   }
 
-  #notWelcome(bidder: string): ModelRefused | null {
+  #refuseBlocked(bidder: string): ModelRefused | null {
     return this.blocked.has(bidder) ? refuse("bidder_blocked") : null;
   }
 
@@ -352,10 +352,10 @@ export class ModelAuction {
   buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): ModelVerdict {
     const offered = this.buyNowPrice(now);
     const no =
-      this.#notAccepted(bidder, now) ??
+      this.#refuseBidder(bidder, now) ??
       (offered === null ? refuse("buy_now_gone", { minimum: this.minNext / 100 }) : null) ??
       (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 })) ??
-      this.#beyond(price, limitMinor);
+      this.#refuseOverLimit(price, limitMinor);
     if (no) return no;
     const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
     return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
@@ -364,12 +364,12 @@ export class ModelAuction {
   edit(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no =
-      this.#gone() ??
-      this.#notOwn(own, bidder) ??
-      this.#over(now) ??
-      this.#early(now) ??
-      this.#notShown() ??
-      this.#notWelcome(bidder);
+      this.#refuseGone() ??
+      this.#refuseUnlessOwn(own, bidder) ??
+      this.#refuseAfterEnd(now) ??
+      this.#refuseBeforeStart(now) ??
+      this.#refuseHidden() ??
+      this.#refuseBlocked(bidder);
     if (no || !own) return no ?? refuse("bid_not_found");
     const leading = this.#ownLead(bidder);
     const { amountMinor, maxMinor } = offer;
@@ -380,12 +380,12 @@ export class ModelAuction {
       // nothing.
       const isSecret = this.#hidesReserve && own.sealedAt !== null;
       return (
-        this.#badMaximum(maxMinor, isSecret ? own.max : own.amount) ??
-        (maxMinor > own.max ? this.#beyond(maxMinor, offer.limitMinor) : null) ??
+        this.#refuseMaximum(maxMinor, isSecret ? own.max : own.amount) ??
+        (maxMinor > own.max ? this.#refuseOverLimit(maxMinor, offer.limitMinor) : null) ??
         this.#changeMaximum(own, maxMinor, now)
       );
     }
-    return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
+    return this.#refuseOffer(bidder, offer) ?? this.#raise(own, offer, now);
   }
 
   /**
@@ -422,22 +422,22 @@ export class ModelAuction {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
-  /** Places a new bid, or gives `old` a new offer. `least` is the lowest amount if the bidder names only a maximum. */
+  /** Places a new bid, or gives `old` a new offer. `min` is the lowest amount if the bidder names only a maximum. */
   #bid(
     old: ModelBid | null,
     who: Pick<ModelBid, "id" | "bidder">,
-    least: number,
+    min: number,
     offer: ModelOffer,
     now: number,
     isPurchase = false,
   ): ModelVerdict {
     const { id, bidder } = who;
-    const floor = offer.amountMinor ?? least;
+    const floor = offer.amountMinor ?? min;
     const max = offer.maxMinor ?? floor;
     const hasMaximum = offer.maxMinor !== undefined && offer.maxMinor !== offer.amountMinor;
     const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
     const others = this.bids.filter((bid) => bid !== old);
-    const known = { placedAt: Math.max(this.at, now), edited: false, hasAskedForRelease: false, ...old };
+    const known = { placedAt: Math.max(this.at, now), edited: false, releaseRequested: false, ...old };
     const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
     const given = { ...offered, given: Infinity };
     const leads = this.#leaderOf([...others, given]) === bidder;
@@ -473,7 +473,7 @@ export class ModelAuction {
       edited: old !== null,
       given: this.seq,
       sealedAt,
-      hasAskedForRelease: false,
+      releaseRequested: false,
     });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
@@ -524,7 +524,7 @@ export class ModelAuction {
    */
   #changeMaximum(own: ModelBid, max: number, now: number): ModelVerdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, hasAskedForRelease: false };
+    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, releaseRequested: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
@@ -535,7 +535,11 @@ export class ModelAuction {
 
   withdraw(id: string, bidder: string, now: number, reason?: "mistake"): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
+    const no =
+      this.#refuseGone() ??
+      this.#refuseUnlessOwn(own, bidder) ??
+      this.#refuseAfterEnd(now) ??
+      this.#refuseBeforeStart(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     // With repeated bids and withdrawals, a bidder could find out the hidden reserve, step by step.
     const again = this.withdrawalsBy(bidder) > 0;
@@ -545,7 +549,7 @@ export class ModelAuction {
     // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
-    const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
+    const late = reason ? this.#refuseUndo(own, now) : this.#refuseWithdrawal(own, this.#without(own).needed, now);
     return late ?? this.#withdraw(own, now, reason);
   }
 
@@ -589,25 +593,29 @@ export class ModelAuction {
   /** A bidder asks the seller to release a bid. Asking twice counts once. */
   requestRelease(id: string, bidder: string, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
+    const no =
+      this.#refuseGone() ??
+      this.#refuseUnlessOwn(own, bidder) ??
+      this.#refuseAfterEnd(now) ??
+      this.#refuseBeforeStart(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    if (own.hasAskedForRelease) return { ok: true, facts: [] };
-    this.bids = this.bids.map((bid) => (bid === own ? { ...bid, hasAskedForRelease: true } : bid));
-    const asked = { bidId: id, bidderId: bidder, amountMinor: own.amount };
-    return { ok: true, facts: this.#record(now, { type: "releaseRequested", ...asked }) };
+    if (own.releaseRequested) return { ok: true, facts: [] };
+    this.bids = this.bids.map((bid) => (bid === own ? { ...bid, releaseRequested: true } : bid));
+    const request = { bidId: id, bidderId: bidder, amountMinor: own.amount };
+    return { ok: true, facts: this.#record(now, { type: "releaseRequested", ...request }) };
   }
 
   /** The seller releases a bid at its bidder's request, while there is still time for others to bid. */
   releaseBid(id: string, seller: string, now: number): ModelVerdict {
-    const gone = this.#gone();
+    const gone = this.#refuseGone();
     if (gone) return gone;
-    const stranger = this.#stranger(seller);
+    const stranger = this.#refuseStranger(seller);
     if (stranger) return stranger;
     const bid = this.bids.find((one) => one.id === id);
     if (!bid) return refuse("bid_not_found");
-    const no = this.#over(now) ?? (this.hidden ? refuse("listing_hidden") : null);
+    const no = this.#refuseAfterEnd(now) ?? (this.hidden ? refuse("listing_hidden") : null);
     if (no) return no;
-    if (!bid.hasAskedForRelease) return refuse("release_not_requested");
+    if (!bid.releaseRequested) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
     const isLate = left < this.undoCutoff || (left < needed && this.latestEnd - now < needed);
@@ -617,7 +625,7 @@ export class ModelAuction {
   /** Voids a bid, because of a seller's block or an admin's decision. Until the end, it's never too late for that. */
   voidBid(id: string, by: "seller" | "admin", now: number): ModelVerdict {
     const bid = this.bids.find((one) => one.id === id);
-    const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
+    const no = this.#refuseGone() ?? (bid ? this.#refuseAfterEnd(now) : refuse("bid_not_found"));
     if (no || !bid) return no ?? refuse("bid_not_found");
     this.sellerVoided ||= by === "seller";
     return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
@@ -637,7 +645,7 @@ export class ModelAuction {
 
   /** The seller blocks a person, which voids their standing bids and refuses new ones. */
   block(seller: string, person: string, now: number): ModelVerdict {
-    const gone = this.#gone();
+    const gone = this.#refuseGone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
     if (this.phase !== "open" || this.#isOver(now) || this.blocked.has(person)) return { ok: true, facts: [] };
@@ -647,7 +655,7 @@ export class ModelAuction {
   }
 
   unblock(seller: string, person: string, now: number): ModelVerdict {
-    const gone = this.#gone();
+    const gone = this.#refuseGone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
     if (this.phase !== "open" || this.#isOver(now) || !this.blocked.delete(person)) return { ok: true, facts: [] };
@@ -663,9 +671,9 @@ export class ModelAuction {
   /** The seller releases the buyer, which is possible once the end is announced. Then no one has won the auction. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
-      this.#gone() ??
-      this.#stranger(seller) ??
-      this.#notSeller(seller) ??
+      this.#refuseGone() ??
+      this.#refuseStranger(seller) ??
+      this.#refuseUnlessSeller(seller) ??
       (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
     if (this.buyerReleased) return { ok: true, facts: [] };
@@ -676,7 +684,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, fact) };
   }
 
-  #notWithdrawn(own: ModelBid, needed: number, now: number): ModelRefused | null {
+  #refuseWithdrawal(own: ModelBid, needed: number, now: number): ModelRefused | null {
     const left = this.end - now;
     const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
     const fits = left >= needed || this.latestEnd - now >= needed;
@@ -687,7 +695,7 @@ export class ModelAuction {
    * Why a bid can't be undone. Only the leading bid can be, for a minute, and not shortly before the end. The refusal
    * names the earlier of the two times.
    */
-  #notUndone(own: ModelBid, now: number): ModelRefused | null {
+  #refuseUndo(own: ModelBid, now: number): ModelRefused | null {
     // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
@@ -702,7 +710,7 @@ export class ModelAuction {
     now: number,
     wantedReserve?: RequestedReserve,
   ): ModelVerdict {
-    const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
+    const no = this.#refuseGone() ?? this.#refuseUnlessSeller(seller) ?? this.#refuseAfterEnd(now);
     if (no) return no;
     const change = this.#changed(wanted, now);
     const reserve = wantedReserve === (this.reserve?.amount ?? null) ? undefined : wantedReserve;
@@ -765,7 +773,10 @@ export class ModelAuction {
 
   /** Deletes an auction that has no bids or no winner. One with bids is canceled instead, if half a day is left. */
   delete(seller: string, now: number): ModelVerdict {
-    const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
+    const no =
+      this.#refuseGone() ??
+      this.#refuseUnlessSeller(seller) ??
+      (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
     if (this.buyerReleased) return refuse("auction_sold");
     const hasBids = this.bids.length > 0 || this.sellerVoided;
@@ -810,22 +821,22 @@ export class ModelAuction {
     return this.#record(now, { type: "extended", endsAt: end, extensions: this.extensions });
   }
 
-  #gone(): ModelRefused | null {
+  #refuseGone(): ModelRefused | null {
     return this.isGone ? refuse("auction_not_found") : null;
   }
 
-  #notShown(): ModelRefused | null {
+  #refuseHidden(): ModelRefused | null {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
   /** Refuses someone who acts as the seller but isn't. To them, a hidden listing doesn't exist. */
-  #stranger(seller: string): ModelRefused | null {
+  #refuseStranger(seller: string): ModelRefused | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
   /** Refuses anyone but the seller. A hidden listing is evidence, so not even its seller can change it. */
-  #notSeller(seller: string): ModelRefused | null {
+  #refuseUnlessSeller(seller: string): ModelRefused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
   }
@@ -844,21 +855,21 @@ export class ModelAuction {
     return this.terms.startsAt !== undefined && now < this.terms.startsAt;
   }
 
-  #early(now: number): ModelRefused | null {
+  #refuseBeforeStart(now: number): ModelRefused | null {
     return this.#isUpcoming(now) ? refuse("auction_not_started", { startsAt: this.start }) : null;
   }
 
-  #over(now: number): ModelRefused | null {
+  #refuseAfterEnd(now: number): ModelRefused | null {
     if (this.phase === "voided") return refuse("auction_voided");
     return this.phase === "closed" || this.#isOver(now) ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 
-  #notOwn(bid: ModelBid | undefined, bidder: string): ModelRefused | null {
+  #refuseUnlessOwn(bid: ModelBid | undefined, bidder: string): ModelRefused | null {
     if (!bid) return refuse("bid_not_found");
     return bid.bidder === bidder ? null : refuse("not_your_bid");
   }
 
-  #tooMany(bidder: string): ModelRefused | null {
+  #refuseTooMany(bidder: string): ModelRefused | null {
     if (this.bids.length < this.maxStandingBids) return null;
     return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
       ? null
@@ -869,20 +880,20 @@ export class ModelAuction {
     return this.leader?.bidder === bidder ? this.leader : null;
   }
 
-  #notOffered(
+  #refuseOffer(
     bidder: string,
     { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer,
   ): ModelRefused | null {
     const own = this.#ownLead(bidder);
     const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
-    const no = isSilent ? null : this.#next(amountMinor ?? maxMinor ?? Number.NaN);
+    const no = isSilent ? null : this.#refuseLowAmount(amountMinor ?? maxMinor ?? Number.NaN);
     if (no) return no;
     const ceiling = maxMinor ?? amountMinor ?? Number.NaN;
     if (own && (Number.isNaN(ceiling) || ceiling <= own.max))
       return refuse("below_own_maximum", { maximum: own.max / 100 });
     const beyond =
-      (maxMinor === undefined ? null : this.#badMaximum(maxMinor, amountMinor ?? 0)) ??
-      this.#beyond(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
+      (maxMinor === undefined ? null : this.#refuseMaximum(maxMinor, amountMinor ?? 0)) ??
+      this.#refuseOverLimit(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
     if (beyond) return beyond;
     // "Exact amounts above 20 times the minimum bid need to be confirmed."
     if (confirmed || amountMinor === undefined || amountMinor <= 20 * this.minNext) return null;
@@ -890,7 +901,7 @@ export class ModelAuction {
   }
 
   /** The most a new member can commit to. */
-  #beyond(most: number, limitMinor = Infinity): ModelRefused | null {
+  #refuseOverLimit(most: number, limitMinor = Infinity): ModelRefused | null {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }
 
@@ -899,12 +910,12 @@ export class ModelAuction {
     return MAX_AMOUNT - raise(this.terms.increments, MAX_AMOUNT);
   }
 
-  #badMaximum(max: number, least: number): ModelRefused | null {
+  #refuseMaximum(max: number, least: number): ModelRefused | null {
     if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
     return max > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
-  #next(amount: number): ModelRefused | null {
+  #refuseLowAmount(amount: number): ModelRefused | null {
     if (!Number.isInteger(amount) || amount < this.minNext)
       return refuse("bid_too_low", { minimum: this.minNext / 100 });
     return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;

@@ -100,7 +100,7 @@ type NotInModel = {
 };
 
 /** Strips a fact's hashes and salts, which the model doesn't have, so that the two can be compared. */
-export function plainly(fact: { readonly type: string } & NotInModel): unknown {
+export function withoutSalts(fact: { readonly type: string } & NotInModel): unknown {
   const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
   return {
     ...rest,

@@ -20,7 +20,7 @@ import { type Auction, type BidStack, standingBids } from "../../../worker/rules
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { stateAfter } from "../../../worker/testing/turns.ts";
 import { ModelAuction, type ModelBid, type ModelFact, type ModelOffer } from "./auction.ts";
-import { actorNamed, ADMIN, bidNumber, carryOut, nameOf, plainly, type UserCommand } from "./commands.ts";
+import { actorNamed, ADMIN, bidNumber, carryOut, nameOf, withoutSalts, type UserCommand } from "./commands.ts";
 import {
   choice,
   commandFor,
@@ -42,7 +42,7 @@ const BIDS_IN_MEMORY = 2;
 
 /** One turn: the auction before it, its facts, and the auction after it. */
 type HistoryStep = { readonly before: Auction; readonly facts: readonly ChainedFact[]; readonly after: Auction };
-export type AuctionLife = {
+export type PlayedHistory = {
   readonly journal: readonly ChainedFact[];
   readonly steps: readonly HistoryStep[];
   readonly last: Auction;
@@ -68,16 +68,16 @@ const unpaid = fc
     { ...any, moment: { edge: "end", offset: 0 }, together: false },
     { ...late, type: "releaseBuyer", moment: { edge: "end", offset }, together: false },
   ]);
-const seldom = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<readonly RandomChoice[]> =>
+const rarely = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<readonly RandomChoice[]> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });
 
 export const history = fc.record({
   offered: offer,
   choices: fc
     .tuple(
-      seldom(purchase),
+      rarely(purchase),
       fc.array(during, { maxLength: 60, size: "max" }).map((all) => all.flat()),
-      seldom(unpaid),
+      rarely(unpaid),
       fc.array(choice, { maxLength: 4 }),
     )
     .map((parts) => parts.flat()),
@@ -85,8 +85,8 @@ export const history = fc.record({
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Throws at the first turn in which the room's decision differs from the model. */
-export function live({ offered, choices }: RandomHistory): AuctionLife {
-  const beside = new RoomBesideModel(offered);
+export function playHistory({ offered, choices }: RandomHistory): PlayedHistory {
+  const beside = new RoomWithModel(offered);
   let turn: RandomChoice[] = [];
   for (const next of choices) {
     if (turn.length > 0 && !next.together) {
@@ -102,7 +102,7 @@ export function live({ offered, choices }: RandomHistory): AuctionLife {
 type KnownAnswer = { readonly command: UserCommand; readonly answer: object | null };
 
 /** The state of a room and the model, with the same commands at the same times. */
-class RoomBesideModel {
+class RoomWithModel {
   readonly #model: ModelAuction;
   #state: RoomState;
   readonly #inMemory = new StandingBids(
@@ -160,7 +160,7 @@ class RoomBesideModel {
     });
     const turn = this.#decide(requests);
     expectSame(
-      turn.facts.map(({ fact }) => plainly(fact)),
+      turn.facts.map(({ fact }) => withoutSalts(fact)),
       facts,
     );
     for (const { at, type, expected } of answers) {
@@ -176,7 +176,7 @@ class RoomBesideModel {
   }
 
   /** Closes the auction after its end, as the alarm and a late visitor do. */
-  finish(): AuctionLife {
+  finish(): PlayedHistory {
     this.#now = Math.max(this.#now, this.#model.end);
     this.take([]);
     this.#now += 1;

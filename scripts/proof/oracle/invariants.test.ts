@@ -23,7 +23,7 @@ import {
 } from "../../../worker/rules/auction.ts";
 import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
-import { type AuctionLife, history, live } from "./histories.ts";
+import { type PlayedHistory, history, playHistory } from "./histories.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
 const SEED = 20_260_101;
@@ -54,7 +54,7 @@ function replay(journal: readonly SequencedFact[]): Auction {
 }
 
 /** Each applies to one history. */
-const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
+const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
   "invariant 1: the journal is numbered 1, 2, 3 … without a gap, and its times never fall": ({ journal, last }) => {
     expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
     expect(last.seq).toBe(journal.length);
@@ -127,7 +127,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
 };
 
 /** The journal check that runs in browsers accepts every history that the rules allow. */
-async function expectSound({ journal }: AuctionLife): Promise<void> {
+async function expectSound({ journal }: PlayedHistory): Promise<void> {
   const checked = await checkJournal(published(journal));
   if (!checked.sound) throw new Error(JSON.stringify([checked, journal.map(({ fact }) => fact)]));
 }
@@ -138,7 +138,7 @@ it(
   async () => {
     const met = { facts: new Set<string>(), refused: new Set<string>(), accepted: 0 };
     const all = fc.asyncProperty(history, async (chosen) => {
-      const life = live(chosen);
+      const life = playHistory(chosen);
       for (const [name, holds] of Object.entries(INVARIANTS)) {
         try {
           holds(life);

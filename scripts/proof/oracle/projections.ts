@@ -91,8 +91,8 @@ const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals
 function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
-      const { id, max, floor, hasMaximum, auto, hasAskedForRelease: asked } = bid;
-      const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(asked) };
+      const { id, max, floor, hasMaximum, auto, releaseRequested: requested } = bid;
+      const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(requested) };
       return { id, max, floor: hasMaximum ? floor : null, ...flags };
     })
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));

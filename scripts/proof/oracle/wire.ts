@@ -17,7 +17,7 @@ function iso(at: number): string {
 }
 
 function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wirePerson) {
-  const { id, amount, bidder, edited, auto, placedAt, hasAskedForRelease: asked } = bid;
+  const { id, amount, bidder, edited, auto, placedAt, releaseRequested: requested } = bid;
   return {
     _id: id,
     amount: amount / 100,
@@ -26,7 +26,7 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
     auto,
     edited,
     ...(model.isBound(bid) ? { reveals: true } : {}),
-    ...(asked ? { releaseRequested: true } : {}),
+    ...(requested ? { releaseRequested: true } : {}),
   };
 }
 

@@ -22,7 +22,7 @@ function weightsWith(features: Features) {
     edit: 8,
     withdraw: 10,
     undo: 6,
-    ask: 8,
+    requestRelease: 8,
     release: 8,
     remove: where("hiding", 2),
     suspend: where("hiding", 2),
@@ -70,7 +70,7 @@ export function takeAction(world: World): void {
       return changeBid(world, listing, bidder, (owner, bidId) => withdrawal(owner.id, bidId));
     case "undo":
       return undo(world, listing);
-    case "ask":
+    case "requestRelease":
       return changeBid(world, listing, bidder, (owner, bidId) => ({
         type: "requestRelease",
         actorId: owner.id,
@@ -100,9 +100,9 @@ export function takeAction(world: World): void {
       return void listing.read(bidder.id);
     case "inbox":
       world.readers.add(bidder.id);
-      return void simulation.ask(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
+      return void simulation.call(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
     case "reconcile":
-      return void simulation.ask(listing.room, (room) => room.reconcile()).catch(() => {});
+      return void simulation.call(listing.room, (room) => room.reconcile()).catch(() => {});
     case "sweep":
       return void sweep(simulation.env, Math.floor(simulation.loop.now));
     case "logOut":
@@ -190,8 +190,10 @@ function release(world: World, listing: SimulatedListing): void {
   const { random } = world.simulation;
   const actorId = listing.sellerId;
   if (random.chance(0.1)) return sendAsSeller(world, listing, { type: "releaseBuyer", actorId });
-  const asked = listing.attempts.flatMap(({ command }) => (command.type === "requestRelease" ? [command.bidId] : []));
-  const bidId = random.chance(0.8) ? asked.at(-1) : listing.bids.at(-1)?.id;
+  const requestedBidIds = listing.attempts.flatMap(({ command }) =>
+    command.type === "requestRelease" ? [command.bidId] : [],
+  );
+  const bidId = random.chance(0.8) ? requestedBidIds.at(-1) : listing.bids.at(-1)?.id;
   if (bidId !== undefined) sendAsSeller(world, listing, { type: "releaseBid", actorId, bidId });
 }
 
@@ -302,14 +304,14 @@ async function block({ simulation, listings }: World, seller: SimulatedPerson, p
   const blocks = random.chance(0.6);
   const db = openDatabase(env.DB);
   for (const listing of listings.filter(({ sellerId }) => sellerId === seller.id)) {
-    listing.asked(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
+    listing.recordModeration(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
   for (let tries = 0; tries < 5 && !seller.isDeletingAccount; tries += 1) {
     try {
       if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
       else await removeBlock(db, seller.id, person.id);
       const ids = await listRunningIds(db, seller.id);
-      await simulation.ask(simulation.inbox(seller.id), (inbox) => inbox.blocksChanged(seller.id, person.id, ids));
+      await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));
       return;
     } catch {
       await simulation.sleep(200);

@@ -12,7 +12,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
 const MAX_PARAMETERS = 100;
 /** Tables that a restore skips: their rows come with every deployment, can't be changed, or are kept by triggers. */
-const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
+const NOT_RESTORED = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
 /** Records when each account deletion began, because the last step of a deletion removes the product's own record. */
 const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
@@ -42,7 +42,7 @@ export class DatabaseFile {
     for (const name of files.toSorted()) this.#db.exec(readFileSync(path.join(MIGRATIONS, name), "utf8"));
     this.#db.exec(BEGUN_LOG);
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_SET_BACK.test(name));
+    this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_RESTORED.test(name));
   }
 
   empty(): void {

@@ -3,7 +3,7 @@
  * another feature is off.
  */
 import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.ts";
-import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
+import { ROOM_LIMITS, type RoomLimits } from "../../../worker/room/limits.ts";
 import { Random } from "../../seed/random.ts";
 
 export const FEATURES = [
@@ -38,8 +38,8 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-const TINY: RoomNumbers = {
-  ...ROOM_NUMBERS,
+const TINY: RoomLimits = {
+  ...ROOM_LIMITS,
   requestsPerTurn: 2,
   bidsPerBatch: 3,
   factsPerBatch: 9,
@@ -75,7 +75,7 @@ export class Features {
     return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : CALL_LIMITS;
   }
 
-  get numbers(): RoomNumbers {
-    return this.has("tiny") ? TINY : ROOM_NUMBERS;
+  get numbers(): RoomLimits {
+    return this.has("tiny") ? TINY : ROOM_LIMITS;
   }
 }

@@ -100,7 +100,7 @@ export class Instance<Object_> implements TimerOwner {
   endTurn(): void {
     const { storage } = this;
     const { faults } = this.#world;
-    if (storage.isTouchedInVain) return this.#home.crash(this);
+    if (storage.wasTouchedAfterReplacement) return this.#home.crash(this);
     if (!storage.dirty) {
       if (faults.strikes("idleCrash", "crash between turns")) this.#home.crash(this);
       return;

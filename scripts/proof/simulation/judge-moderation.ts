@@ -11,11 +11,11 @@ import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 /** After these facts the bids stay as they are, even before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
-/** `isSetBack` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
+/** `isRestored` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
   { listing, replayed: { records, auction }, secrets, personOf }: Judged,
   people: People,
-  isSetBack: boolean,
+  isRestored: boolean,
   { calmAt }: Pick<Faults, "calmAt">,
 ): string[] {
   const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
@@ -56,7 +56,7 @@ export function moderationFaults(
     ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),
   );
   const hasTime = endedAt > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
-  if (auction?.phase !== "open" && hasTime && !isSetBack) {
+  if (auction?.phase !== "open" && hasTime && !isRestored) {
     for (const { id, bidder } of auction?.bids ?? []) {
       const person = people.all.find((one) => one.id === personOf(bidder));
       if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
@@ -74,7 +74,7 @@ export function moderationFaults(
     if (name.startsWith("voided") && deletedIds.has(listing.sellerId)) continue;
     // D1's block list may differ from the requests. Either D1 was restored, and a retried call then lifts the block,
     // or it lacks a person who was deleted.
-    if (name.startsWith("bidder") && isSetBack) continue;
+    if (name.startsWith("bidder") && isRestored) continue;
     const [type, personId = ""] = name.split(" ");
     if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(listing.sellerId))) continue;
     if (made > most) faults.push(`invariant 10: ${made} facts where ${most} may be: ${name}`);

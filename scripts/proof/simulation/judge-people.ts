@@ -26,8 +26,8 @@ function sessionFaults({ faults }: Simulation, { listing }: Judged, person: Simu
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
     const isQuiet = sentAt > (calmAt ?? Infinity);
-    const lastsMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
-    return sentAt > session.endedAt + lastsMs ? [`sessions: ${session.id} had ended, and bid on`] : [];
+    const validMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
+    return sentAt > session.endedAt + validMs ? [`sessions: ${session.id} had ended, and bid on`] : [];
   });
   return [...late.map(({ id }) => `sessions: ${id} had ended, and was confirmed`), ...bids];
 }

@@ -204,7 +204,7 @@ export class SimulatedListing {
       try {
         const by = session ? await session.bearer() : { actor: person.actor };
         if (!by) return this.#done(attempt, refusal("not_signed_in"));
-        this.#done(attempt, await simulation.ask(this.room, (room) => sendTo(room, command, key, LIMITS, by)));
+        this.#done(attempt, await simulation.call(this.room, (room) => sendTo(room, command, key, LIMITS, by)));
         return;
       } catch (error) {
         attempt.doneAt = simulation.loop.now;
@@ -255,7 +255,7 @@ export class SimulatedListing {
     const kind = random.pick(["page", "journal"] as const);
     const after = random.whole(0, 6);
     try {
-      const read = await this.#simulation.ask(this.room, async (room) => {
+      const read = await this.#simulation.call(this.room, async (room) => {
         if (kind === "journal") {
           const answered = await room.journal(after);
           return answered.ok ? { after, ...answered.value } : null;
@@ -270,7 +270,7 @@ export class SimulatedListing {
   }
 
   /** Records a moderation command before it's sent, or one that reaches the room only indirectly, without an answer. */
-  asked(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
+  recordModeration(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
     const fact: ModeratedFact = { type, subjectId, changed: null };
     this.moderated.push(fact);
     return fact;
@@ -278,14 +278,14 @@ export class SimulatedListing {
 
   /** Moderation hides the listing, shows it again, or voids the auction. */
   async moderate(type: "hidden" | "shown" | "voided"): Promise<void> {
-    return this.#moderate(this.asked(type, null), (room) =>
+    return this.#moderate(this.recordModeration(type, null), (room) =>
       type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
     );
   }
 
   /** An admin removes one bid. */
   async voidBid(bidId: string): Promise<void> {
-    return this.#moderate(this.asked("bidVoided", bidId), (room) => room.voidBid(bidId, "a reason"));
+    return this.#moderate(this.recordModeration("bidVoided", bidId), (room) => room.voidBid(bidId, "a reason"));
   }
 
   async #moderate(
@@ -293,7 +293,7 @@ export class SimulatedListing {
     change: (room: AuctionRoom) => ReturnType<AuctionRoom["voidBid"]>,
   ): Promise<void> {
     try {
-      const answered = await this.#simulation.ask(this.room, change);
+      const answered = await this.#simulation.call(this.room, change);
       fact.changed = answered.ok && answered.value.changed;
       this.#simulation.trace(fact.type, fact.changed);
     } catch {

@@ -66,8 +66,8 @@ export class Loop {
   }
 
   /** Runs one task after another until the loop is stopped, runs out of tasks, or has run this many turns. */
-  async run(mostTurns: number): Promise<void> {
-    while (this.turns < mostTurns && !this.stopped) {
+  async run(maxTurns: number): Promise<void> {
+    while (this.turns < maxTurns && !this.stopped) {
       const task = this.#tasks.shift();
       if (!task) return;
       if (this.#cancelled.delete(task.order) || !task.owner.alive) continue;

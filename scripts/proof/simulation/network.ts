@@ -11,7 +11,7 @@ export type Serve<Value> = (reply: (outcome: CallOutcome<Value>) => void) => voi
 const dropped = () => {};
 
 /** The delay of a late request, which runs after its caller has given up. */
-const LATE_MS = { least: 6_000, most: 40_000 };
+const LATE_MS = { min: 6_000, most: 40_000 };
 
 export class SimulatedNetwork {
   readonly #loop: Loop;
@@ -36,7 +36,7 @@ export class SimulatedNetwork {
       caller.sendAfterCommit(() => {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
-        const lateMs = fate === "late" ? this.#random.whole(LATE_MS.least, LATE_MS.most) : 0;
+        const lateMs = fate === "late" ? this.#random.whole(LATE_MS.min, LATE_MS.most) : 0;
         const reply = { well: back, failsAfter: fail, hangsDone: dropped, late: dropped }[fate];
         this.#loop.after(this.tripMs() + lateMs, OUTSIDE, () => serve(reply));
       });

@@ -48,7 +48,7 @@ export class SimulatedSession {
     const metadata = { device: null, network: null };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
-        const opened = await simulation.ask(simulation.inbox(id), (inbox) => inbox.openSession(id, metadata));
+        const opened = await simulation.call(simulation.inbox(id), (inbox) => inbox.openSession(id, metadata));
         this.id = opened?.id ?? "";
         this.#checkedAt = opened?.checkedAt ?? 0;
         this.isEnding ||= opened === null;
@@ -70,8 +70,8 @@ export class SimulatedSession {
     const { actor } = this.person;
     const sessionId = this.id;
     if (sessionId === "") return null;
-    const isEnough = isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now + this.#skewMs);
-    if (!isEnough && !(await this.isConfirmed())) return null;
+    const isFreshEnough = isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now + this.#skewMs);
+    if (!isFreshEnough && !(await this.isConfirmed())) return null;
     const origin = { network: "network", device: deviceOf(this.person), session: sessionId };
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
@@ -79,11 +79,11 @@ export class SimulatedSession {
   /** Asks the inbox even if the token is fresh, as the Worker does for calls that could take over an account. */
   async isConfirmed(): Promise<boolean> {
     const { env, loop } = this.#simulation;
-    const askedAt = loop.now;
+    const requestedAt = loop.now;
     const confirmed = await env.INBOX.getByName(this.person.id).checkSession(this.person.id, this.id);
     if (!confirmed) return false;
     this.#checkedAt = confirmed.checkedAt;
-    this.wasConfirmedLate ||= askedAt > this.endedAt;
+    this.wasConfirmedLate ||= requestedAt > this.endedAt;
     return true;
   }
 }
@@ -212,7 +212,7 @@ export class People {
         const at = Math.floor(loop.now);
         await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
         const ids = await listRunningAuctionIdsWithBidOf(db, person.id);
-        await env.INBOX.getByName(person.id).suspended(person.id, ids);
+        await env.INBOX.getByName(person.id).handleSuspension(person.id, ids);
         suspension.doneAt = loop.now;
         for (const session of person.sessions) {
           // A session that's still being opened is refused, unless D1 was restored to before the suspension.
@@ -250,7 +250,7 @@ export class People {
     person.isDeletingAccount = true;
     person.deletion ??= { askedAt, doneAt: Infinity };
     try {
-      const begun = await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
+      const begun = await simulation.call(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
       simulation.trace("account deletion", person.id, begun);
       if (begun === "removed") person.deletion.doneAt = simulation.loop.now;
       else person.isDeletingAccount = begun === "checking";
@@ -268,7 +268,7 @@ export class People {
     try {
       await setAnonymous(db, person.id, anonymous);
       const bidOn = await listAuctionIdsWithBidOf(db, person.id);
-      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.privacyChanged(person.id, bidOn));
+      await simulation.call(simulation.inbox(person.id), (inbox) => inbox.updatePrivacy(person.id, bidOn));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));
     }

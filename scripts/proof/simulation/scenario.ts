@@ -65,7 +65,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
-      setBack(world, snapshot);
+      restoreSnapshot(world, snapshot);
     }
   }
   if (features.has("hiding")) suspendAtLast(world);
@@ -92,7 +92,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   const details = new Map<string, AuctionDetails>();
   for (const listing of listings) {
     listing.room.evict();
-    const page = await simulation.ask(listing.room, (room) => room.page());
+    const page = await simulation.call(listing.room, (room) => room.page());
     if (page.ok) details.set(listing.auctionId, parsePage(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
@@ -120,7 +120,7 @@ async function ownMaxima({ simulation, people, listings }: World): Promise<Playe
   if (!simulation.features.has("maxima")) return maxima;
   for (const { room, auctionId } of listings) {
     for (const { id: userId } of people.all) {
-      const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
+      const answered = await simulation.call(room, (instance) => instance.maximumOf({ userId, moderates: false }));
       if (!answered.ok) continue;
       const { maximum } = structuredClone(answered.value);
       maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximumState>()).set(userId, maximum));
@@ -130,7 +130,7 @@ async function ownMaxima({ simulation, people, listings }: World): Promise<Playe
 }
 
 /** Restores D1 as in docs/deploy.md, where the operator runs `d1:restored` right afterward. */
-function setBack(world: World, snapshot: Snapshot): void {
+function restoreSnapshot(world: World, snapshot: Snapshot): void {
   const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
   faults.note("D1 set back");
@@ -181,7 +181,7 @@ function strike({ simulation, listings }: World): void {
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   const { room } = random.pick(listings);
   if (random.chance(0.5)) room.loseAlarm();
-  else room.ringOutOfTurn();
+  else room.fireAlarmEarly();
 }
 
 /** A room crashes right after it answers a bid, and no client wakes it again. */

@@ -18,7 +18,7 @@ const ALARM_RETRIES = 6;
 /** A replaced instance ends after this time, even if it gets no requests. */
 const REPLACED_MS = 30_000;
 /** The share of requests that still reach a replaced instance. */
-const TO_REPLACED = 0.4;
+const REPLACED_SHARE = 0.4;
 
 /** The handlers of an object that the simulation calls. */
 export type ObjectHandlers = {
@@ -36,7 +36,7 @@ export class Host<Object_ extends ObjectHandlers> {
   /** The previous instance, if it hasn't noticed yet that it was replaced. */
   #replaced: Instance<Object_> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
-  #ringing = false;
+  #isAlarmFiring = false;
   #failedRings = 0;
 
   /** `name` describes the object's class in messages. */
@@ -59,9 +59,9 @@ export class Host<Object_ extends ObjectHandlers> {
    * connection.
    */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
-    const old = this.#replaced && this.#world.faults.reaches(TO_REPLACED) ? this.#replaced : null;
+    const old = this.#replaced && this.#world.faults.reaches(REPLACED_SHARE) ? this.#replaced : null;
     // This reply accepts exactly the type that the handler returns.
-    (old ?? this.#awake()).receive(handle, standIn<Reply>(reply));
+    (old ?? this.#ensureInstance()).receive(handle, standIn<Reply>(reply));
   }
 
   receiveText(end: ServerEnd, text: string): void {
@@ -77,20 +77,20 @@ export class Host<Object_ extends ObjectHandlers> {
    */
   replace(): boolean {
     const instance = this.#instance;
-    if (!instance?.isBuilt || this.#replaced || this.#ringing || this.storage.dirty) return false;
+    if (!instance?.isBuilt || this.#replaced || this.#isAlarmFiring || this.storage.dirty) return false;
     this.#replaced = instance;
     this.#instance = null;
     this.storage = instance.storage.takeOver();
     this.sockets = new Set();
     this.#world.loop.after(REPLACED_MS, OUTSIDE, () => this.#end(instance));
-    this.#awake();
+    this.#ensureInstance();
     return true;
   }
 
   /** Drops the memory of an idle object but keeps its sockets open. Returns whether the object was idle. */
   evict(): boolean {
     const instance = this.#instance;
-    if (!instance || instance.busy || this.#ringing || this.#world.loop.waitingFor(instance) > 0) return false;
+    if (!instance || instance.busy || this.#isAlarmFiring || this.#world.loop.waitingFor(instance) > 0) return false;
     instance.alive = false;
     this.#instance = null;
     return true;
@@ -121,8 +121,8 @@ export class Host<Object_ extends ObjectHandlers> {
   }
 
   /** Fires the alarm when it isn't due: a second time, or too early. */
-  ringOutOfTurn(): void {
-    this.#awake().receive(
+  fireAlarmEarly(): void {
+    this.#ensureInstance().receive(
       async (object) => object.alarm?.(),
       () => {},
     );
@@ -130,7 +130,7 @@ export class Host<Object_ extends ObjectHandlers> {
 
   /** Sets the timer to the stored alarm. */
   #armed(): void {
-    if (this.#ringing) return;
+    if (this.#isAlarmFiring) return;
     const { loop, faults, network } = this.#world;
     const at = this.storage.alarm();
     if (this.#timer && this.#timer.at === at) return;
@@ -140,16 +140,16 @@ export class Host<Object_ extends ObjectHandlers> {
     const lateMs = network.tripMs() + (faults.strikes("alarm", "alarm late") ? network.tripMs() * 2_000 : 0);
     const order = loop.after(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
       this.#timer = null;
-      if (faults.strikes("alarm", "alarm twice")) this.ringOutOfTurn();
-      this.#ring();
+      if (faults.strikes("alarm", "alarm twice")) this.fireAlarmEarly();
+      this.#fireAlarm();
     });
     this.#timer = { at, order };
   }
 
-  #ring(): void {
-    this.#ringing = true;
+  #fireAlarm(): void {
+    this.#isAlarmFiring = true;
     this.storage.ringing = true;
-    this.#awake().receive(
+    this.#ensureInstance().receive(
       async (object) => {
         await object.alarm?.();
         if (this.storage.ringing) await this.storage.deleteAlarm();
@@ -157,16 +157,16 @@ export class Host<Object_ extends ObjectHandlers> {
       },
       (outcome) => {
         this.storage.ringing = false;
-        if (!outcome.ok) return this.#ringAgain(outcome.error);
-        this.#ringing = false;
+        if (!outcome.ok) return this.#retryAlarm(outcome.error);
+        this.#isAlarmFiring = false;
         this.#armed();
       },
     );
   }
 
   /** Retries an alarm whose handler threw, up to six times. A crash doesn't count as one of them. */
-  #ringAgain(reason: Error): void {
-    this.#ringing = false;
+  #retryAlarm(reason: Error): void {
+    this.#isAlarmFiring = false;
     if (reason !== RESET) this.#failedRings += 1;
     if (this.storage.alarm() === null) return;
     if (this.#failedRings > ALARM_RETRIES) {
@@ -175,15 +175,18 @@ export class Host<Object_ extends ObjectHandlers> {
     }
     const delayMs = ALARM_RETRY_MS * 2 ** Math.max(0, this.#failedRings - 1);
     const at = this.storage.alarm() ?? 0;
-    this.#timer = { at, order: this.#world.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#ring())) };
+    this.#timer = {
+      at,
+      order: this.#world.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#fireAlarm())),
+    };
   }
 
   /** The instance that has this socket. */
   #holderOf(end: ServerEnd): Instance<Object_> {
-    return this.#replaced?.sockets.has(end) ? this.#replaced : this.#awake();
+    return this.#replaced?.sockets.has(end) ? this.#replaced : this.#ensureInstance();
   }
 
-  #awake(): Instance<Object_> {
+  #ensureInstance(): Instance<Object_> {
     const here = this.#instance;
     if (here) return here;
     const home: Home = {

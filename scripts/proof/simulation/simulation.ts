@@ -53,7 +53,7 @@ function emptyInbox(): SimStorage {
 }
 
 /** The methods that rooms call on inboxes. */
-const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
+const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "recordJoin", "checkBidder"]);
 
 /** Who calls D1. A room sets a timeout on each request, and other callers don't yet. */
 type CallOrigin = "room" | "other";
@@ -94,20 +94,20 @@ export class Simulation {
   room(auctionId: string): Host<AuctionRoom> {
     const { numbers } = this.features;
     const build = (state: DurableObjectState) => new AuctionRoom(state, this.#roomEnv, undefined, numbers);
-    return known(this.rooms, auctionId, () => new Host(this, "room", build));
+    return getOrCreate(this.rooms, auctionId, () => new Host(this, "room", build));
   }
 
   relay(name: string): Host<AudienceRelay> {
-    return known(this.relays, name, () => new Host(this, "relay", (state) => new AudienceRelay(state, this.env)));
+    return getOrCreate(this.relays, name, () => new Host(this, "relay", (state) => new AudienceRelay(state, this.env)));
   }
 
   limiter(name: string): Host<Limiter> {
-    return known(this.limiters, name, () => new Host(this, "limiter", (state) => new Limiter(state, this.env)));
+    return getOrCreate(this.limiters, name, () => new Host(this, "limiter", (state) => new Limiter(state, this.env)));
   }
 
   inbox(userId: string): Host<Inbox> {
     const { numbers, callLimits } = this.features;
-    return known(this.inboxes, userId, () => {
+    return getOrCreate(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
         const inbox = new Inbox(state, this.env, undefined, callLimits, numbers.keptNotifications);
         state.storage.sql.exec(TAKEN_LOG);
@@ -123,7 +123,7 @@ export class Simulation {
   }
 
   /** A client's request to an object. `caller` is the Worker that forwards it. */
-  ask<Object_ extends ObjectHandlers, Value>(
+  call<Object_ extends ObjectHandlers, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,
     caller: TimerOwner = OUTSIDE,
@@ -182,7 +182,7 @@ export class Simulation {
   }
 }
 
-function known<Name, Value>(values: Map<Name, Value>, name: Name, make: () => Value): Value {
+function getOrCreate<Name, Value>(values: Map<Name, Value>, name: Name, make: () => Value): Value {
   let value = values.get(name);
   if (value === undefined) {
     value = make();

@@ -80,7 +80,7 @@ export class SimStorage {
   }
 
   /** Whether a replaced instance has tried to use its storage. If so, the platform ends the instance. */
-  get isTouchedInVain(): boolean {
+  get wasTouchedAfterReplacement(): boolean {
     return this.#replaced === "touched";
   }
 

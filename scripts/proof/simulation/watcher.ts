@@ -114,7 +114,7 @@ export class SimulatedWatcher {
     connection: SocketRecord,
   ): Promise<Response> {
     const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
-    return this.#simulation.ask(host, async (object) => {
+    return this.#simulation.call(host, async (object) => {
       const answer = await object.fetch(request);
       // The client starts receiving as soon as the object accepts the socket.
       const socket = answer.webSocket && standIn<ClientEnd>(answer.webSocket);

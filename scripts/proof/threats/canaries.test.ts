@@ -9,19 +9,19 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 
-import { loginAnswer } from "../../../worker/contract/account.ts";
-import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
-import { placeBidAnswer } from "../../../worker/contract/bid.ts";
+import { loginResponse } from "../../../worker/contract/account.ts";
+import { savedAuctionResponse } from "../../../worker/contract/auction.ts";
+import { placeBidResponse } from "../../../worker/contract/bid.ts";
 import { anAddress, DAY_MS, newId } from "../../../worker/testing/builders.ts";
 import { aSale } from "../../../worker/testing/deals.ts";
 import { finishDeletion } from "../../../worker/testing/deletions.ts";
-import { apiDocumentRead } from "../../../worker/testing/documented.ts";
+import { readApiDocument } from "../../../worker/testing/documented.ts";
 import { anAdmin, cookieOf, ORIGIN, type SignedIn, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
 import { everythingStored, type StoredText } from "./stores.ts";
 
-type ReceivedText = { readonly place: string; readonly text: string };
+type ReceivedText = { readonly location: string; readonly text: string };
 
 const tag = newId().slice(0, 10);
 const CANARY = {
@@ -66,7 +66,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Where a text is found. */
 function placesOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
-  return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
+  return stored.filter((one) => one.text.includes(text)).map(({ location }) => location);
 }
 
 type SentBody = { readonly json?: unknown; readonly form?: FormData };
@@ -81,7 +81,7 @@ class Diary {
     this.cookies = Object.fromEntries(Object.entries(people).map(([who, { cookie }]) => [who, cookie]));
   }
 
-  async ask(who: string, method: string, path: string, { json, form }: SentBody = {}): Promise<Response> {
+  async request(who: string, method: string, path: string, { json, form }: SentBody = {}): Promise<Response> {
     const headers = new Headers(HEADERS);
     const cookie = this.cookies[who];
     if (cookie !== undefined) headers.set("cookie", cookie);
@@ -89,8 +89,8 @@ class Diary {
     const body = form ?? (json === undefined ? null : JSON.stringify(json));
     const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body }));
     const text = await response.clone().text();
-    const place = `${who} ${method} ${path.split("?", 1)[0]}`;
-    this.received.push({ place, text: `${JSON.stringify(Array.from(response.headers))} ${text}` });
+    const location = `${who} ${method} ${path.split("?", 1)[0]}`;
+    this.received.push({ location, text: `${JSON.stringify(Array.from(response.headers))} ${text}` });
     return response;
   }
 
@@ -99,7 +99,7 @@ class Diary {
     const { webSocket } = await exports.default.fetch(`${ORIGIN}/api/v1${path}`, { headers });
     if (!webSocket) throw new Error(`no socket at ${path}`);
     webSocket.addEventListener("message", ({ data }) => {
-      this.received.push({ place: `${who} socket`, text: String(data) });
+      this.received.push({ location: `${who} socket`, text: String(data) });
     });
     webSocket.accept();
     return webSocket;
@@ -118,7 +118,7 @@ class Diary {
   async readAll(about: { readonly auctionId: string; readonly sellerId: string; readonly dealId?: string }) {
     const paths = await readsOf(about);
     for (const who of [...Object.keys(this.cookies), "visitor"]) {
-      for (const path of paths) await this.ask(who, "GET", path);
+      for (const path of paths) await this.request(who, "GET", path);
     }
   }
 }
@@ -138,9 +138,9 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   const { email, password } = CANARY;
   const names = { firstName: "Jane", lastName: CANARY.earlierName };
   const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
-  expect((await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
-  const entered = await diary.ask("owner", "POST", "/auth/login", { json: { email, password } });
-  const { user } = loginAnswer.parse(await entered.json());
+  expect((await diary.request("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
+  const entered = await diary.request("owner", "POST", "/auth/login", { json: { email, password } });
+  const { user } = loginResponse.parse(await entered.json());
   const token = tokenIn(entered) ?? "";
   expect(token.split(".")).toHaveLength(3);
   diary.cookies["owner"] = cookieOf(token);
@@ -148,25 +148,25 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   // Verifies the email address, because no one sees an unverified one.
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
-  await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
-  await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
-  await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
-  await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`);
-  await diary.ask("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
+  await diary.request("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
+  await diary.request("owner", "POST", "/auth/login", { json: { email: password, password: email } });
+  await diary.request("owner", "POST", "/auth/signup", { form: formOf(signup) });
+  await diary.request("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`);
+  await diary.request("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
   diary.cookies["owner twice"] = `${cookieOf(token)}; ${cookieOf(token)}`;
-  await diary.ask("owner twice", "POST", "/auction/createCategory", { json: { password } });
+  await diary.request("owner twice", "POST", "/auction/createCategory", { json: { password } });
   delete diary.cookies["owner twice"];
-  await diary.ask("owner", "DELETE", "/user/delete-account", { json: { password: `${password}x` } });
+  await diary.request("owner", "DELETE", "/user/delete-account", { json: { password: `${password}x` } });
 
   const renamed = formOf({ firstName: "Jane", lastName: CANARY.name });
-  expect((await diary.ask("owner", "PATCH", "/user/profile", { form: renamed })).status).toBe(200);
+  expect((await diary.request("owner", "PATCH", "/user/profile", { form: renamed })).status).toBe(200);
   const refused = formOf({ firstName: CANARY.query, lastName: "\u202Ex" });
-  expect((await diary.ask("owner", "PATCH", "/user/profile", { form: refused })).status).toBe(400);
+  expect((await diary.request("owner", "PATCH", "/user/profile", { form: refused })).status).toBe(400);
 
   // Selling and bidding, while others watch.
   const listing = formOf({ ...listingFields(), image: photo() });
-  const created = await diary.ask("owner", "POST", "/auction/createAuction", { form: listing });
-  const { auction: own } = savedAuctionAnswer.parse(await created.json());
+  const created = await diary.request("owner", "POST", "/auction/createAuction", { form: listing });
+  const { auction: own } = savedAuctionResponse.parse(await created.json());
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const other = await someoneSignedIn("Oda");
   diary.cookies["seller"] = seller.cookie;
@@ -176,15 +176,15 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
   await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
   const json = { productId: id, bidAmount: 110 };
-  const placed = placeBidAnswer.parse(await (await diary.ask("owner", "POST", "/bid/placeBid", { json })).json());
-  await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { json: { bidAmount: 120 } });
-  await diary.ask("owner", "POST", `/user/watchlist/${id}`);
+  const placed = placeBidResponse.parse(await (await diary.request("owner", "POST", "/bid/placeBid", { json })).json());
+  await diary.request("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { json: { bidAmount: 120 } });
+  await diary.request("owner", "POST", `/user/watchlist/${id}`);
   await bid(id, 200, other.cookie);
-  await diary.ask("owner", "POST", "/bid/placeBid", { json: { productId: id, bidAmount: 120 } });
+  await diary.request("owner", "POST", "/bid/placeBid", { json: { productId: id, bidAmount: 120 } });
   await diary.readAll({ auctionId: id, sellerId: seller.id });
   await diary.readAll({ auctionId: own._id, sellerId: user._id });
-  await diary.ask("owner", "POST", "/user/export", { json: { password } });
-  await diary.ask("other", "POST", "/user/export", { json: {} });
+  await diary.request("owner", "POST", "/user/export", { json: { password } });
+  await diary.request("other", "POST", "/user/export", { json: {} });
 
   const named = {
     auctions: [id, own._id],
@@ -216,12 +216,12 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
     expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
   }
   expect(lines.length).toBeGreaterThan(5);
-  const log = lines.map((text) => ({ place: "log", text }));
+  const log = lines.map((text) => ({ location: "log", text }));
   for (const secret of [email, password, token, ...NOT_STORED, CANARY.name, CANARY.earlierName]) {
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
   }
 
-  const left = await diary.ask("owner", "DELETE", "/user/delete-account", { json: { password } });
+  const left = await diary.request("owner", "DELETE", "/user/delete-account", { json: { password } });
   expect(left.status).toBe(200);
   await finishDeletion(user._id);
   await vi.waitFor(
@@ -238,7 +238,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
       ]) {
         expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
       }
-      expect(after.filter(({ place }) => place.startsWith(`picture avatars/${user._id}`))).toEqual([]);
+      expect(after.filter(({ location }) => location.startsWith(`picture avatars/${user._id}`))).toEqual([]);
     },
     { timeout: 60_000, interval: 250 },
   );
@@ -250,15 +250,15 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   const diary = new Diary({ owner, other, seller, admin });
   await diary.listenTo(id);
   const place = (who: "owner" | "other", offer: object) =>
-    diary.ask(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
+    diary.request(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
 
   // The first maximum is replaced, the second is withdrawn, and the third wins.
-  const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
+  const placed = placeBidResponse.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
   expect((await place("other", { bidAmount: 150 })).status).toBe(201);
   const path = `/bid/editBid/${placed.newBid._id}`;
-  expect((await diary.ask("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
+  expect((await diary.request("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
   const deleted = `/bid/deleteBid/${placed.newBid._id}`;
-  expect((await diary.ask("owner", "DELETE", deleted)).status).toBe(200);
+  expect((await diary.request("owner", "DELETE", deleted)).status).toBe(200);
   expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
   expect((await place("other", { maxBid: 200 })).status).toBe(201);
   // Refused with the amount, which only the bidder receives.
@@ -270,23 +270,23 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   for (const who of ["other", "owner"] as const) {
-    expect((await diary.ask(who, "POST", "/user/export", { json: {} })).status).toBe(200);
+    expect((await diary.request(who, "POST", "/user/export", { json: {} })).status).toBe(200);
   }
 
   const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
   const stored = await everythingStored(named);
   const salts = await saltsIn(id);
   expect(salts).toHaveLength(3);
-  const log = lines.map((text) => ({ place: "log", text }));
-  const seen = [...diary.received, ...log, ...stored.filter(({ place: at }) => !at.startsWith(`room ${id} `))];
+  const log = lines.map((text) => ({ location: "log", text }));
+  const seen = [...diary.received, ...log, ...stored.filter(({ location: at }) => !at.startsWith(`room ${id} `))];
   for (const salt of salts) expect([salt, placesOf(salt, seen)]).toEqual([salt, []]);
   const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
   for (const maximum of maxima) {
-    const places = seen.filter(({ text }) => maximum.test(text)).map(({ place: at }) => at);
+    const places = seen.filter(({ text }) => maximum.test(text)).map(({ location }) => location);
     expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
   }
   // The room has the maximums and the winner sees their own, so they really were planted.
-  const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
+  const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ location }) => location);
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
@@ -300,26 +300,26 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   const saved = `Canary Yard ${tag}`;
   const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
   const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
-  const tell = async (who: keyof typeof people, method: string, path: string, json: object) => {
-    const response = await diary.ask(who, method, path, { json });
+  const send = async (who: keyof typeof people, method: string, path: string, json: object) => {
+    const response = await diary.request(who, method, path, { json });
     expect([path, response.status]).toEqual([path, 200]);
   };
-  await tell("seller", "PUT", "/user/payment-instructions", { instructions });
-  await tell("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });
+  await send("seller", "PUT", "/user/payment-instructions", { instructions });
+  await send("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });
   const address = { ...anAddress(), line1: delivered };
-  await tell("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
-  await tell("buyer", "POST", `/deals/${dealId}/paid`, { note });
-  await tell("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
-  await tell("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
+  await send("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
+  await send("buyer", "POST", `/deals/${dealId}/paid`, { note });
+  await send("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
+  await send("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   await diary.readAll({ auctionId: id, dealId, sellerId: seller.id });
-  for (const who of Object.keys(people)) await diary.ask(who, "POST", "/user/export", { json: {} });
-  await tell("buyer", "POST", `/deals/${dealId}/received`, {});
+  for (const who of Object.keys(people)) await diary.request(who, "POST", "/user/export", { json: {} });
+  await send("buyer", "POST", `/deals/${dealId}/received`, {});
   // An admin must give a reason to read the deal, and doesn't see the saved address.
   const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
   const before = diary.received.length;
-  await tell("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
+  await send("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
   const readByAdmin = diary.received.splice(before);
   for (const secret of [delivered, note, parcel, remark]) {
     expect([secret, placesOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
@@ -328,7 +328,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
 
   const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
   const stored = await everythingStored(named);
-  const log = lines.map((text) => ({ place: "log", text }));
+  const log = lines.map((text) => ({ location: "log", text }));
   for (const [secret, ...tables] of [
     [delivered, "D1 deals", "D1 invoices"],
     [saved, "D1 addresses", "D1 invoices"],
@@ -348,7 +348,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
-    expect((await diary.ask(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
+    expect((await diary.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
     await finishDeletion(people[who].id);
   }
   const after = await everythingStored(named);
@@ -360,7 +360,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
 /** Every path that can be read, with these IDs. */
 async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<Diary["readAll"]>[0]) {
   const ids: Readonly<Record<string, string>> = { id: auctionId, auctionId, sellerId };
-  const reads = Object.entries((await apiDocumentRead()).paths).flatMap(([path, item]) => {
+  const reads = Object.entries((await readApiDocument()).paths).flatMap(([path, item]) => {
     if (!item.get || path.endsWith("/live")) return [];
     const id = path.includes("/deals/") ? dealId : path.includes("/seller/") ? sellerId : auctionId;
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "id" ? id : (ids[name] ?? "none")));

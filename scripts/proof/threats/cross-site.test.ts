@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
-import { apiDocumentRead } from "../../../worker/testing/documented.ts";
+import { readApiDocument } from "../../../worker/testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";
 
 const HOST = new URL(ORIGIN).host;
@@ -50,7 +50,7 @@ const crossSiteFor = (call: string) =>
   CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);
 
 const SAFE = new Set(["get", "head", "options"]);
-const { paths } = await apiDocumentRead();
+const { paths } = await readApiDocument();
 /** Calls that may change data or open a socket, with their names in the access matrix. */
 const calls = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item)

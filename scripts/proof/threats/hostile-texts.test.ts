@@ -2,17 +2,17 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { profileChangedAnswer } from "../../../worker/contract/account.ts";
-import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
-import { categoriesAnswer } from "../../../worker/contract/category.ts";
-import { instructionsAnswer } from "../../../worker/contract/deal.ts";
-import { questionAnswer } from "../../../worker/contract/question.ts";
+import { profileChangedResponse } from "../../../worker/contract/account.ts";
+import { savedAuctionResponse } from "../../../worker/contract/auction.ts";
+import { categoriesResponse } from "../../../worker/contract/category.ts";
+import { instructionsResponse } from "../../../worker/contract/deal.ts";
+import { questionResponse } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { anAddress, newId } from "../../../worker/testing/builders.ts";
 import { aDoneSale, aSale, dealOf, type Sale, step } from "../../../worker/testing/deals.ts";
-import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { requestJson, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
-import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
+import { MARKUP, STATEMENTS, INVISIBLE } from "../hostile/texts.ts";
 
 /** Checks the text that both sides of a deal write, which the seller sees as `shown`. */
 async function expectInDeal(text: string, shown: string): Promise<Sale> {
@@ -21,7 +21,7 @@ async function expectInDeal(text: string, shown: string): Promise<Sale> {
   const address = { ...anAddress(), name: text, line1: text, city: text };
   await step(dealId, buyer, "delivery", { delivery: "address", address, note: text });
   const instructions = { method: "PUT", cookie: seller.cookie, json: { instructions: text } };
-  await ask(instructionsAnswer, "/user/payment-instructions", instructions);
+  await requestJson(instructionsResponse, "/user/payment-instructions", instructions);
   const deal = await dealOf(dealId, seller);
   expect(deal.address).toMatchObject({ name: shown, line1: shown, city: shown });
   expect([deal.instructions, deal.events.at(-1)?.note]).toEqual([shown, shown]);
@@ -31,14 +31,14 @@ async function expectInDeal(text: string, shown: string): Promise<Sale> {
 it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, never markup", async (text) => {
   const { id, seller } = await aListing({ title: text, description: text });
   const name = { firstName: text, lastName: text };
-  await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
+  await requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
   expect(await detailsOf(id)).toMatchObject({ title: text, description: text, seller: name });
   const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   const { cookie } = await someoneSignedIn();
   const question = { method: "POST", cookie, json: { text } };
-  expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
+  expect((await requestJson(questionResponse, `/auction/${id}/questions`, question)).question.text).toBe(text);
   const sale = await expectInDeal(text, text);
   await step(sale.dealId, sale.seller, "paid");
   await step(sale.dealId, sale.seller, "sent");
@@ -52,18 +52,22 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, ne
 
 it("T13: the server stores no deceptive characters in any text", async () => {
   const { cookie } = await someoneSignedIn();
-  const text = UNSHOWN.join(" and ");
+  const text = INVISIBLE.join(" and ");
   // A form replaces half a surrogate pair itself.
-  const inForm = UNSHOWN.filter((one) => one.isWellFormed()).join("");
+  const inForm = INVISIBLE.filter((one) => one.isWellFormed()).join("");
   const form = listingFields({ title: `Clock ${inForm} fine` });
-  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie, form });
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", {
+    method: "POST",
+    cookie,
+    form,
+  });
   const names = { firstName: `Jane ${inForm} x`, lastName: `Doe ${inForm} x` };
-  const changed = await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form: names });
+  const changed = await requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie, form: names });
   const stored: unknown[] = [await detailsOf(auction._id), changed.user];
   const json = { name: newId(), description: `Lamps ${text} and more` };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
   const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
-  stored.push((await ask(questionAnswer, `/auction/${(await aListing()).id}/questions`, asked)).question);
+  stored.push((await requestJson(questionResponse, `/auction/${(await aListing()).id}/questions`, asked)).question);
   const { dealId, buyer } = await aSale();
   const address = { ...anAddress(), name: `Lamps ${text} and more` };
   stored.push(await step(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }));
@@ -71,11 +75,11 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   stored.push(
     (await step(done.dealId, done.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
   );
-  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {
     expect(JSON.stringify(one)).toMatch(/Clock|Jane|Lamps/);
-    const found = UNSHOWN.filter((character) => JSON.stringify(one).includes(JSON.stringify(character).slice(1, -1)));
+    const found = INVISIBLE.filter((character) => JSON.stringify(one).includes(JSON.stringify(character).slice(1, -1)));
     expect(found).toEqual([]);
   }
 });
@@ -98,13 +102,13 @@ it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes
   const { cookie } = await someoneSignedIn();
   const json = { name: `${text} ${newId()}`.slice(-40).trim(), description: text };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
-  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   expect(categories.find(({ name }) => name === json.name)).toMatchObject({ description: text });
   const after = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
   const form = { firstName: text, lastName: text };
-  expect((await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form })).user).toMatchObject(
-    form,
-  );
+  expect(
+    (await requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie, form })).user,
+  ).toMatchObject(form);
   expect(await env.DB.prepare("SELECT count(*) AS count FROM users WHERE first_name = ?").bind(text).first()).toEqual({
     count: 1,
   });

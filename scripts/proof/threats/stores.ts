@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { ascii } from "../../../worker/testing/images.ts";
 
 /** A storage location and its content. */
-export type StoredText = { readonly place: string; readonly text: string };
+export type StoredText = { readonly location: string; readonly text: string };
 type NamedStores = {
   readonly auctions: readonly string[];
   readonly people: readonly string[];
@@ -16,13 +16,13 @@ export async function everythingStored({ auctions, people, limits }: NamedStores
   const rooms = auctions.map((id) => objectText(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
   const inboxes = people.map((id) => objectText(`inbox ${id}`, env.INBOX.getByName(id)));
   const limiters = limits.map((name) => objectText(`limiter ${name}`, env.LIMITS.getByName(name)));
-  const pictures = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(
-    pictureTexts,
+  const imagePrefixes = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(
+    imageTexts,
   );
   return [
     ...(await databaseTexts()),
     ...(await Promise.all([...rooms, ...inboxes, ...limiters])).flat(),
-    ...(await Promise.all(pictures)).flat(),
+    ...(await Promise.all(imagePrefixes)).flat(),
   ];
 }
 
@@ -36,7 +36,7 @@ async function databaseTexts(): Promise<StoredText[]> {
   const read = async (table: string) => {
     // oxlint-disable-next-line lotline/constant-sql -- names of the project's own tables, read from the database
     const rows = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
-    return { place: `D1 ${table}`, text: JSON.stringify(rows.results) };
+    return { location: `D1 ${table}`, text: JSON.stringify(rows.results) };
   };
   return Promise.all(tables.map(read));
 }
@@ -52,19 +52,19 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
     const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
     const kept = Array.from(await storage.list());
     return [
-      ...rows.map(([name, content]) => ({ place: `${place} ${name}`, text: JSON.stringify(content) })),
-      { place: `${place} values`, text: JSON.stringify(kept) },
+      ...rows.map(([name, content]) => ({ location: `${place} ${name}`, text: JSON.stringify(content) })),
+      { location: `${place} values`, text: JSON.stringify(kept) },
     ];
   });
 }
 
-async function pictureTexts(prefix: string): Promise<StoredText[]> {
+async function imageTexts(prefix: string): Promise<StoredText[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix });
   return Promise.all(
     objects.map(async ({ key, httpMetadata, customMetadata }) => {
       const bytes = new Uint8Array((await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
       return {
-        place: `picture ${key}`,
+        location: `picture ${key}`,
         text: ascii(bytes) + JSON.stringify([httpMetadata, customMetadata]),
       };
     }),

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
+import { savedAuctionResponse } from "../../../worker/contract/auction.ts";
 import { failure } from "../../../worker/contract/failure.ts";
 import { checkImage } from "../../../worker/contract/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
@@ -33,7 +33,7 @@ const TYPES = ["image/png", "image/svg+xml", "text/html", "", "application/x-php
 
 /** The stored form of an accepted file. */
 async function kept(body: unknown): Promise<Uint8Array> {
-  const { auction } = savedAuctionAnswer.parse(body);
+  const { auction } = savedAuctionResponse.parse(body);
   const object = await env.IMAGE_BUCKET.get((auction.images?.url ?? "").replace("/api/v1/images/", ""));
   if (!object) throw new Error("the shown image is not stored");
   return new Uint8Array(await object.arrayBuffer());

@@ -5,8 +5,13 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { deleteBidAnswer, editBidAnswer, placeBidAnswer, releaseBidAnswer } from "../../../worker/contract/bid.ts";
-import { doneAnswer } from "../../../worker/contract/fields.ts";
+import {
+  deleteBidResponse,
+  editBidResponse,
+  placeBidResponse,
+  releaseBidResponse,
+} from "../../../worker/contract/bid.ts";
+import { doneResponse } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
@@ -38,17 +43,17 @@ export type BidderOptions = Sender & {
   /** The seller who releases bids. */
   readonly seller: User;
   /** Whether to continue. Checked before every new command, never between the tries of one. */
-  readonly goesOn: () => boolean;
+  readonly isRunning: () => boolean;
   readonly onAcknowledged: () => void;
 };
 
 /** The share of offers that name a maximum. */
-const MAXIMA = 0.3;
+const MAXIMUM_SHARE = 0.3;
 /**
  * What happens next to an accepted bid, by share: its bidder changes, withdraws or undoes it, or the seller releases
  * it.
  */
-const SECOND = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.05, nothing: 0.72 };
+const FOLLOW_UP_WEIGHTS = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.05, nothing: 0.72 };
 
 /**
  * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
@@ -60,11 +65,11 @@ const RETRY_MS = 40;
 /** A command that isn't answered within this time counts as never answered. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
 /** The error codes that say nothing about the outcome, so the command is resent with its key. */
-const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
+const INCONCLUSIVE_CODES: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
-  const { user, auctionIds, random, goesOn, seller } = options;
-  const ofMaxima = new Random(`maxima of ${user.email}`);
+  const { user, auctionIds, random, isRunning, seller } = options;
+  const maximaRandom = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
   const send = async (
@@ -80,14 +85,15 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     await pause(random.next() * THINK_MS);
     return attempt;
   };
-  while (goesOn()) {
+  while (isRunning()) {
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
-    const offer = () => offerFrom(((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100, ofMaxima, MAXIMA);
+    const offer = () =>
+      offerFrom(((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100, maximaRandom, MAXIMUM_SHARE);
     const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
     if (!answer?.ok) continue;
     const bidId = answer.value.newBid?._id ?? "";
-    const second = random.weighted(SECOND);
+    const second = random.weighted(FOLLOW_UP_WEIGHTS);
     if (second === "edit") await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
     if (second === "withdrawal") await send(auctionId, withdrawal(actorId, bidId));
     if (second === "undo") await send(auctionId, withdrawal(actorId, bidId, "mistake"));
@@ -134,7 +140,7 @@ export async function sendOnce(
     const open = command.type === "placeBid" ? (channels?.(auctionId) ?? []) : [];
     try {
       const answer = await random.pick(open.length > 0 ? open : [rest])(attempt);
-      if (answer.ok || !PROMISES_NOTHING.has(answer.failure.code)) {
+      if (answer.ok || !INCONCLUSIVE_CODES.has(answer.failure.code)) {
         attempt.doneAt = Date.now();
         attempt.answer = answer;
         break;
@@ -165,19 +171,19 @@ export function overRest(user: User): Channel {
     switch (command.type) {
       case "placeBid": {
         const body = { productId: auctionId, ...wireOffer(command) };
-        return user.call("POST", "/bid/placeBid", placeBidAnswer, body, key);
+        return user.call("POST", "/bid/placeBid", placeBidResponse, body, key);
       }
       case "editBid": {
-        return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidAnswer, wireOffer(command), key);
+        return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidResponse, wireOffer(command), key);
       }
       case "withdrawBid":
-        return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);
+        return user.call("DELETE", withdrawalPath(command), deleteBidResponse, undefined, key);
       case "requestRelease": {
-        const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneAnswer, undefined, key);
+        const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneResponse, undefined, key);
         return asked.ok ? { ok: true, value: { requested: true } } : asked;
       }
       case "releaseBid":
-        return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidAnswer, undefined, key);
+        return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidResponse, undefined, key);
       default:
         throw new Error(`no bidder sends ${command.type}`);
     }

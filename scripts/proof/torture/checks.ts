@@ -5,10 +5,10 @@
 import { origin } from "../results.ts";
 
 export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
-type ShownPhase = {
+type PhaseReport = {
   readonly phase: string;
   seconds: number;
-  readonly figures: Record<string, number>;
+  readonly metrics: Record<string, number>;
   readonly checks: Check[];
 };
 
@@ -16,12 +16,12 @@ type ShownPhase = {
 const MAX_PRINTED = 8;
 
 export class Checks {
-  readonly shown: ShownPhase[] = [];
-  #current: ShownPhase = { phase: "", seconds: 0, figures: {}, checks: [] };
+  readonly phases: PhaseReport[] = [];
+  #current: PhaseReport = { phase: "", seconds: 0, metrics: {}, checks: [] };
 
   begin(phase: string): void {
-    this.#current = { phase, seconds: 0, figures: {}, checks: [] };
-    this.shown.push(this.#current);
+    this.#current = { phase, seconds: 0, metrics: {}, checks: [] };
+    this.phases.push(this.#current);
     console.log(`\n${phase}`);
   }
 
@@ -30,34 +30,34 @@ export class Checks {
     console.log(`  ${this.#current.seconds} s`);
   }
 
-  figure(name: string, value: number): void {
-    this.#current.figures[name] = value;
+  metric(name: string, value: number): void {
+    this.#current.metrics[name] = value;
     console.log(`    ${name}: ${round(value)}`);
   }
 
-  holds(rule: string, held: boolean, detail = ""): void {
+  check(rule: string, held: boolean, detail = ""): void {
     this.#current.checks.push({ rule, held, detail });
     console.log(`  ${held ? "✓" : "✗"} ${rule}${held || detail === "" ? "" : `: ${detail}`}`);
   }
 
   none(rule: string, faults: readonly string[]): void {
     const more = faults.length > MAX_PRINTED ? [`and ${faults.length - MAX_PRINTED} more`] : [];
-    this.holds(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
+    this.check(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
 
   /** Records a number and checks that it reaches its minimum. */
-  atLeast(name: string, value: number, least: number): void {
-    this.#current.figures[name] = value;
-    this.holds(`${name}: ${round(value)}, at least ${least}`, value >= least);
+  atLeast(name: string, value: number, min: number): void {
+    this.#current.metrics[name] = value;
+    this.check(`${name}: ${round(value)}, at least ${min}`, value >= min);
   }
 
   atMost(name: string, value: number, most: number): void {
-    this.#current.figures[name] = value;
-    this.holds(`${name}: ${round(value)}, at most ${most}`, value <= most);
+    this.#current.metrics[name] = value;
+    this.check(`${name}: ${round(value)}, at most ${most}`, value <= most);
   }
 
   count(): { readonly passed: number; readonly failed: number } {
-    const all = this.shown.flatMap(({ checks }) => checks);
+    const all = this.phases.flatMap(({ checks }) => checks);
     const passed = all.filter(({ held }) => held).length;
     return { passed, failed: all.length - passed };
   }
@@ -65,9 +65,9 @@ export class Checks {
   /** Formats the run as a page of `docs/results`. `settings` are the options that repeat it. */
   page(settings: string): string {
     const { passed, failed } = this.count();
-    const tables = this.shown.map(({ phase, seconds, figures, checks }) => {
+    const tables = this.phases.map(({ phase, seconds, metrics, checks }) => {
       const broken = checks.filter(({ held }) => !held).map(({ rule }) => `- failed: ${rule}\n`);
-      const rows = Object.entries(figures).map(([name, value]) => `| ${name} | ${round(value)} |`);
+      const rows = Object.entries(metrics).map(([name, value]) => `| ${name} | ${round(value)} |`);
       const title = `## ${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
       const count = `${checks.length - broken.length} of ${checks.length} checks passed in ${seconds} s.`;
       return [title, count, ...broken, ["| metric | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");

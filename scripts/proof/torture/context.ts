@@ -1,7 +1,7 @@
 /** What every torture phase works with: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { notificationsAnswer } from "../../../worker/contract/notification.ts";
+import { notificationsResponse } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
@@ -71,12 +71,12 @@ export class TortureContext {
   async users(count: number): Promise<User[]> {
     const users: User[] = [];
     for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
-      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => {
+      const batch = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => {
         this.#names += 1;
         return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
       });
-      await Promise.all(some.map((user) => user.signUp()));
-      users.push(...some);
+      await Promise.all(batch.map((user) => user.signUp()));
+      users.push(...batch);
     }
     return users;
   }
@@ -132,7 +132,7 @@ export async function until(
 
 /** How auctions ended according to this user's notifications, each as `kind id`. */
 async function endsIn(user: User): Promise<string[]> {
-  const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsAnswer));
+  const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsResponse));
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 
 import { Runtime } from "../bench/runtime.ts";
 
-export type HostOrder = {
+export type HostOptions = {
   readonly port: number;
   readonly stateDir: string;
   readonly config: string;
@@ -19,10 +19,10 @@ export type HostOrder = {
 
 const MINUTE_MS = 60_000;
 
-const order: HostOrder = JSON.parse(process.argv[2] ?? "{}");
-const script = await readFile(order.scriptFile, "utf8");
-const runtime = await Runtime.start({ config: order.config, script }, order);
-if (order.migrations !== undefined) await runtime.migrate(order.migrations);
+const options: HostOptions = JSON.parse(process.argv[2] ?? "{}");
+const script = await readFile(options.scriptFile, "utf8");
+const runtime = await Runtime.start({ config: options.config, script }, options);
+if (options.migrations !== undefined) await runtime.migrate(options.migrations);
 process.stdout.write("ready\n");
 const tick = async () => {
   try {

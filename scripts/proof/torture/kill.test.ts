@@ -15,11 +15,11 @@ const SCALE = 1 / 20;
 it("T22: three kills lose no acknowledged bid, and ended auctions close", { timeout: 900_000 }, async () => {
   const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
   const port = await freePort();
-  const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
-  const { checks = [], figures = {} } = shown[0] ?? {};
+  const { phases } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
+  const { checks = [], metrics = {} } = phases[0] ?? {};
   // The number of bids between two kills depends on the machine. This test needs fewer than the torture run.
   const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
   expect(broken).toEqual([]);
-  expect(figures["kills"]).toBe(3);
-  expect(figures["acknowledged commands"]).toBeGreaterThan(50);
+  expect(metrics["kills"]).toBe(3);
+  expect(metrics["acknowledged commands"]).toBeGreaterThan(50);
 });

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { ROOT } from "../../server/project.ts";
 import { bundle } from "../bench/runtime.ts";
-import type { HostOrder } from "./host.ts";
+import type { HostOptions } from "./host.ts";
 
 /** The longest wait for a start, which takes one second, or ten on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
@@ -64,10 +64,10 @@ export class KillableRuntime {
   }
 
   /** Starts the runtime again on the existing state, with the same settings or new ones. */
-  async start(vars: Vars = this.#vars, more: Pick<HostOrder, "migrations"> = {}): Promise<void> {
+  async start(vars: Vars = this.#vars, more: Pick<HostOptions, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;
-    const order: HostOrder = { port, stateDir, vars, ...built, ...more };
+    const order: HostOptions = { port, stateDir, vars, ...built, ...more };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: ROOT,
       // The child gets its own process group, so that one signal ends the host and workerd together.

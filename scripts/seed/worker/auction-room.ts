@@ -17,40 +17,40 @@ export type SeededAuction = {
 
 export class AuctionRoom extends Room {
   /** Null once the history is replayed and the real time applies. Zero at first, so that no auction has ended. */
-  readonly #hand: { at: number | null };
+  readonly #clockOverride: { at: number | null };
 
   constructor(ctx: DurableObjectState, env: Env) {
     const hand: { at: number | null } = { at: 0 };
     super(ctx, env, () => hand.at ?? Date.now());
-    this.#hand = hand;
+    this.#clockOverride = hand;
   }
 
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
-  async replayLife({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
+  async replayHistory({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
     const page = await this.page();
     const before = page.ok ? parsePage(page.value) : null;
     const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;
     if (!before) {
-      this.#hand.at = start + opensAfterMs;
+      this.#clockOverride.at = start + opensAfterMs;
       const terms = { ...openRequest.terms, endsAt: start + endsAfterMs };
       requireAccepted(await this.open({ ...openRequest, terms }));
     }
     for (const { afterMs, ...bid } of bids.slice(before?.bidCount ?? 0)) {
-      this.#hand.at = start + afterMs;
+      this.#clockOverride.at = start + afterMs;
       requireAccepted(await this.placeBid(bid));
     }
     const endsAt = Date.parse(parsePage(requireAccepted(await this.page())).auctionEndTime);
     if (endsAt <= now) {
-      this.#hand.at = endsAt;
+      this.#clockOverride.at = endsAt;
       await this.reconcile();
     }
-    this.#hand.at = null;
+    this.#clockOverride.at = null;
     await this.reconcile();
   }
 
   /** Ignores alarms during the replay. The read at the end sets the alarm again. */
   override async alarm(): Promise<void> {
-    if (this.#hand.at === null) await super.alarm();
+    if (this.#clockOverride.at === null) await super.alarm();
   }
 }
 

@@ -107,7 +107,7 @@ async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images
     return found;
   };
   const details = toStoredDetails(detailsOf(item, scale));
-  await env.AUCTION_ROOM.getByName(auctionId).replayLife({
+  await env.AUCTION_ROOM.getByName(auctionId).replayHistory({
     now,
     opensAfterMs,
     endsAfterMs,
@@ -157,7 +157,7 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
   for (const [personId, step] of steps) {
     requireAccepted(await takeDealStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
   }
-  const said = [
+  const ratingResults = [
     requireAccepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),
     requireAccepted(await rateDeal(db, { dealId, personId: sellerId, rating: seller }, (at += HOUR_MS))),
     ...(reply === undefined
@@ -165,7 +165,7 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
       : [requireAccepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
   ];
   await deliverDealNotices(db, env.INBOX, dealId, settings.unpaidLimit);
-  for (const { changed } of said)
+  for (const { changed } of ratingResults)
     if (changed !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, changed, at);
 }
 

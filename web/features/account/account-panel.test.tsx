@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 import { currentUser, setSessionUser } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
-import { press } from "../../testing/press.ts";
 import { AccountPanel } from "./account-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
@@ -22,13 +22,13 @@ it("the form sends and shows a new name everywhere, and keeps a refused one", as
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   const first = screen.getByLabelText("First name");
   await userEvent.clear(first);
-  await press("Save");
+  await click("Save");
   await waitFor(() => expect(first).toHaveAccessibleDescription("First name is required"));
   await userEvent.type(first, "Joanna");
-  await press("Save");
+  await click("Save");
   await waitFor(() => expect(first).toHaveAccessibleDescription("This name is reserved"));
   expect(first).toHaveValue("Joanna");
-  await press("Save");
+  await click("Save");
   await waitFor(() => expect(currentUser()?.name).toBe("Joanna Doe"));
   const form = sent.find(({ method }) => method === "PATCH")?.body;
   if (!(form instanceof FormData)) throw new Error("a form is sent");
@@ -42,8 +42,8 @@ it("a user with a hidden name has no name field and can change only the photo", 
   showPart(<AccountPanel user={user} isNameHidden hasPassword />);
   expect(screen.queryByLabelText("First name")).toBeNull();
   expect(screen.getByText("Our team has hidden your name, so you can't change it.")).toBeVisible();
-  await press("Remove");
-  await press("Save");
+  await click("Remove");
+  await click("Save");
   await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1));
   const form = sent.find(({ method }) => method === "PATCH")?.body;
   expect(form instanceof FormData && Array.from(form.entries())).toEqual([["image", ""]]);
@@ -56,11 +56,11 @@ it("a new email address requires the password, and stays in the form when refuse
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   await userEvent.type(screen.getByLabelText("New email"), "new@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "Old-Kettle-1");
-  await press("Send link");
+  await click("Send link");
   const password = screen.getByLabelText("Your password");
   await waitFor(() => expect(password).toHaveAccessibleDescription("The password is incorrect"));
   expect(screen.getByLabelText("New email")).toHaveValue("new@example.com");
-  await press("Send link");
+  await click("Send link");
   expect(await screen.findByText(message)).toBeVisible();
   const body = { email: "new@example.com", password: "Old-Kettle-1" };
   expect(sent.filter(({ path }) => path === "/api/v1/user/email")).toMatchObject([{ body }, { body }]);
@@ -70,7 +70,7 @@ it("the page marks an unconfirmed email address and resends its link", async () 
   const sent = fakeApiAt({ "/user/email/verification": success({ emailVerified: false }), "/user/profile": success() });
   showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
-  await press("Send again");
+  await click("Send again");
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/verification" }]);
 });

@@ -6,8 +6,8 @@ import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { Moment } from "../../ui/moment.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -57,7 +57,7 @@ export function BlockedPeople() {
                   <div className="min-w-0 flex-1">
                     <p className="truncate text-sm font-medium">{name}</p>
                     <p className="text-xs text-muted">
-                      Since <Moment iso={blockedAt} />
+                      Since <DateTime iso={blockedAt} />
                     </p>
                   </div>
                   {/* Not `disabled` while it runs, because keyboard users would lose the focus. */}

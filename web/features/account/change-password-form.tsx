@@ -27,7 +27,7 @@ export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
     initial: EMPTY,
     send: change.mutate,
     onSent: () => reset(EMPTY),
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
 
   return (

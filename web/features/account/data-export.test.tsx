@@ -30,7 +30,7 @@ afterEach(() => (saved.length = 0));
 
 const download = () => screen.getByRole("button", { name: "Download" });
 
-async function ask(hasPassword = true) {
+async function openDialog(hasPassword = true) {
   showPart(
     <>
       <DataExport hasPassword={hasPassword} />
@@ -55,7 +55,7 @@ it("the page discards an incomplete file and lets the user request it again", as
     );
   const short = () => new Response('{\n"exportedAt":"2026-11-22T20:00:00.000Z",\n"bids":[');
   const sent = fakeApi(broken, short, () => Response.json(FILE));
-  await ask();
+  await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "Passw0rd");
   await userEvent.click(download());
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
@@ -72,7 +72,7 @@ it("the page discards an incomplete file and lets the user request it again", as
 
 it("a wrong password for the data export shows an error at its field", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
-  await ask();
+  await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "nonsense");
   await userEvent.click(download());
   await waitFor(() =>
@@ -84,7 +84,7 @@ it("a wrong password for the data export shows an error at its field", async () 
 it("a user without a password sees what to do when their sign-in is too old", async () => {
   const first = "Sign in again, then download your data right away";
   const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
-  await ask(false);
+  await openDialog(false);
   expect(screen.queryByLabelText("Your password")).toBeNull();
   await userEvent.click(download());
   expect(await screen.findByText(first)).toBeVisible();

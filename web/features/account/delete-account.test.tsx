@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { currentUser, setSessionUser, wasEndedByChoice } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account, SETTINGS } from "../../testing/people.ts";
-import { press } from "../../testing/press.ts";
 import { ToastHost } from "../../ui/toast-host.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
@@ -17,23 +17,23 @@ const QUESTION = "Are you sure you want to delete your account? This action is p
 const password = () => screen.getByLabelText("Your password");
 const yes = () => screen.getByRole("button", { name: "Yes" });
 
-async function ask({ hasPassword = true } = {}) {
+async function openDialog({ hasPassword = true } = {}) {
   showPart(
     <>
       <DeleteAccount hasPassword={hasPassword} />
       <ToastHost />
     </>,
   );
-  await press("Delete account");
+  await click("Delete account");
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
 it("deleting an account requires the password, and No closes the dialog", async () => {
   const sent = fakeApi(success());
-  await ask();
+  await openDialog();
   await userEvent.click(yes());
   expect(password()).toHaveAccessibleDescription("Password is required");
-  await press("No");
+  await click("No");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([]);
   expect(currentUser()).not.toBeNull();
@@ -47,7 +47,7 @@ async function confirm() {
 
 it("a wrong password shows an error at its field and the dialog stays open", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
-  await ask();
+  await openDialog();
   await confirm();
   await waitFor(() => expect(password()).toHaveAccessibleDescription("The password is incorrect"));
   expect(password()).toHaveValue("Passw0rd");
@@ -59,7 +59,7 @@ it.each([
   ["a deal", "account_in_deal", "Go to My Deals", "/dashboard/deals"],
 ] as const)("the dialog explains why an account in %s can't be deleted", async (_, code, link, address) => {
   fakeApi(refusal(409, code, "Not yet"));
-  await ask();
+  await openDialog();
   await confirm();
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Not yet");
@@ -70,7 +70,7 @@ it.each([
 
 it("a server error appears in the dialog and in a toast", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
-  await ask();
+  await openDialog();
   await confirm();
   await waitFor(() =>
     expect(screen.getAllByRole("alert").map((one) => one.textContent)).toEqual([
@@ -82,7 +82,7 @@ it("a server error appears in the dialog and in a toast", async () => {
 
 it("deleting an account ends the session by choice and clears storage", async () => {
   const sent = fakeApi(success());
-  await ask();
+  await openDialog();
   await confirm();
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toEqual([{ path: "/api/v1/user/delete-account", method: "DELETE", body: { password: "Passw0rd" } }]);
@@ -93,7 +93,7 @@ it("deleting an account ends the session by choice and clears storage", async ()
 
 it("the dialog doesn't ask for a password if the account has none", async () => {
   const sent = fakeApi(success());
-  await ask({ hasPassword: false });
+  await openDialog({ hasPassword: false });
   expect(screen.queryByLabelText("Your password")).toBeNull();
   await userEvent.click(yes());
   await waitFor(() => expect(currentUser()).toBeNull());
@@ -112,11 +112,11 @@ async function signInAgain(as = account()) {
   });
   vi.spyOn(globalThis, "close").mockImplementation(() => {});
   vi.spyOn(globalThis, "open").mockReturnValue(window);
-  await ask({ hasPassword: false });
+  await openDialog({ hasPassword: false });
   await userEvent.click(yes());
   expect(await screen.findByRole("alert")).toHaveTextContent(SIGN_IN_AGAIN);
   expect(yes()).toBeDisabled();
-  await press("Sign In with Google");
+  await click("Sign In with Google");
   await waitFor(() => expect(globalThis.open).toHaveBeenCalled());
   const payload = { uid: "1", firstName: "Ada", lastName: "Winter", email: "ada@example.com" };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none

@@ -40,7 +40,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     initial: { password: "" },
     send: deletion.mutate,
     byCode: { wrong_password: "password" },
-    failed: FAILED,
+    failureMessage: FAILED,
   });
 
   const needsSignIn = errors.root?.type === "fresh_sign_in_needed";

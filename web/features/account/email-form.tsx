@@ -21,7 +21,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
     send: request.mutate,
     onSent: () => reset(EMPTY),
     byCode: { wrong_password: "password" },
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>

@@ -12,9 +12,9 @@ import { Button } from "../../ui/button.tsx";
 export function EmailStatus({ email, isVerified }: { email: string; isVerified: boolean }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.profile });
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: sendVerification,
-    onSuccess: (verifiedMeanwhile) => (verifiedMeanwhile ? refetch() : undefined),
+    onSuccess: (isAlreadyVerified) => (isAlreadyVerified ? refetch() : undefined),
   });
   useEffect(() => onVerifiedElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile })), [client]);
   if (email === "") {
@@ -37,14 +37,14 @@ export function EmailStatus({ email, isVerified }: { email: string; isVerified: 
           <p className="text-sm text-warning">
             Not confirmed yet. Until you open the link in our email, no one you trade with sees this address.
           </p>
-          {again.isError && <Alert tone="danger">{messageOf(again.error, "We couldn't send it. Try again.")}</Alert>}
-          {again.isSuccess && !again.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}
+          {resend.isError && <Alert tone="danger">{messageOf(resend.error, "We couldn't send it. Try again.")}</Alert>}
+          {resend.isSuccess && !resend.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}
           <Button
             variant="secondary"
             size="sm"
-            busy={again.isPending}
+            busy={resend.isPending}
             busyLabel="Sending..."
-            onClick={() => again.mutate()}
+            onClick={() => resend.mutate()}
           >
             Send again
           </Button>

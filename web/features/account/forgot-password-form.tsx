@@ -15,7 +15,7 @@ export function ForgotPasswordForm() {
   const { register, errors, submit } = useContractForm(forgotPasswordInput, {
     initial: { email: readTypedEmail(useLocation().state) },
     send: request.mutate,
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
 
   return (

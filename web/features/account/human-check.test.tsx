@@ -2,15 +2,15 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { doneAnswer } from "../../../worker/contract/fields.ts";
+import { doneResponse } from "../../../worker/contract/fields.ts";
 import { call } from "../../api/client.ts";
 import { finishHumanCheck } from "../../api/human-check.ts";
+import { click } from "../../testing/click.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import { HumanCheck } from "./human-check.tsx";
 
 const json = (status: number, body: object) => Response.json(body, { status });
-const logIn = () => call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+const logIn = () => call(doneResponse, "/auth/login", { method: "POST", body: {} });
 const DONE = { success: true, message: "Done" };
 const TOO_MANY = {
   success: false,
@@ -86,7 +86,7 @@ function answerOnMount(token: string): MutationObserver {
 it("the page resends a form unchanged after the human check", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
-  const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
+  const answer = call(doneResponse, "/auth/signup", { method: "POST", body: form });
   await dialog();
   expect(screen.getByTitle("Are you human?")).toHaveAttribute("src", "/api/v1/auth/human-check");
   sendToken("a human's", "https://elsewhere.example");
@@ -158,13 +158,13 @@ it("a human check refused for too many tries can be repeated after the wait", as
 });
 
 it("several refused calls ask once, and after “Not now” only user actions ask", async () => {
-  const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
+  const reads = [call(doneResponse, "/auction/featured"), call(doneResponse, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
-  await press("Not now");
+  await click("Not now");
   await Promise.all(refused);
-  await expect(call(doneAnswer, "/settings")).rejects.toThrow("Too many requests");
+  await expect(call(doneResponse, "/settings")).rejects.toThrow("Too many requests");
   expect(screen.queryByRole("dialog")).toBeNull();
   await Promise.all([
     expect(logIn()).rejects.toThrow("Too many requests"),

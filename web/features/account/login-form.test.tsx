@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { currentUser } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account, SETTINGS } from "../../testing/people.ts";
-import { press } from "../../testing/press.ts";
 import { LoginForm } from "./login-form.tsx";
 
 const email = () => screen.getByRole("textbox", { name: "Email" });
@@ -74,15 +74,15 @@ it("a user can show and hide the password", async () => {
   fakeApi(success());
   show();
   expect(password()).toHaveAttribute("type", "password");
-  await press("Show password");
+  await click("Show password");
   expect(password()).toHaveAttribute("type", "text");
-  await press("Hide password");
+  await click("Hide password");
   expect(password()).toHaveAttribute("type", "password");
 });
 
 it("the Google button explains when a site doesn't offer Google sign-in", async () => {
   fakeApi(success({ settings: SETTINGS }));
   show();
-  await press("Sign In with Google");
+  await click("Sign In with Google");
   expect(await screen.findByText("Google sign-in isn't available here. Use your email and password.")).toBeVisible();
 });

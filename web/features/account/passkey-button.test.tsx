@@ -31,20 +31,20 @@ const button = () => screen.getByRole("button", { name: "Sign in with a passkey"
 it("the login page offers passkeys in the email field and renews the offer", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const sent = fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
-  const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
+  const countRequests = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   vi.advanceTimersByTime(3 * 60_000);
-  expect(asked()).toBe(1);
+  expect(countRequests()).toBe(1);
   const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   vi.advanceTimersByTime(60 * 60_000);
-  expect(asked()).toBe(1);
+  expect(countRequests()).toBe(1);
   hidden.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional", "conditional"]));
   vi.advanceTimersByTime(4 * 60_000 + 15_000);
   await vi.waitFor(() => expect(ceremonies).toHaveLength(3));
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

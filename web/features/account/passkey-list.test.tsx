@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { click } from "../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 
 const laptop = {
@@ -25,16 +25,16 @@ it("the page lists passkeys by device and removes one with the right password", 
   showPart(<PasskeyList hasPassword />);
   expect(await screen.findByText("Chrome on Windows")).toBeVisible();
   expect(screen.getByText("Never used")).toBeVisible();
-  await press(/^Remove the passkey for Chrome on Windows/);
+  await click(/^Remove the passkey for Chrome on Windows/);
   const dialog = await screen.findByRole("dialog", { name: "Remove the passkey for Chrome on Windows?" });
-  await press("Remove");
+  await click("Remove");
   const password = screen.getByLabelText("Your password");
   expect(password).toHaveAccessibleDescription("Password is required");
   await userEvent.type(password, "Old-Kettle-1");
-  await press("Remove");
+  await click("Remove");
   await waitFor(() => expect(password).toHaveAccessibleDescription("The password is incorrect"));
   expect(password).toHaveValue("Old-Kettle-1");
-  await press("Remove");
+  await click("Remove");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const removal = {
     path: "/api/v1/user/passkeys/0123456789abcdef",
@@ -48,9 +48,9 @@ it("canceling the dialog removes no passkey", async () => {
   const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
   showPart(<PasskeyList hasPassword />);
   await screen.findByText("Chrome on Windows");
-  await press(/^Remove the passkey for Chrome on Windows/);
+  await click(/^Remove the passkey for Chrome on Windows/);
   const dialog = await screen.findByRole("dialog", { name: "Remove the passkey for Chrome on Windows?" });
-  await press("Cancel");
+  await click("Cancel");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
@@ -63,10 +63,10 @@ it("a user without a password only confirms, and sees why the server refused", a
   });
   showPart(<PasskeyList hasPassword={false} />);
   expect(await screen.findByText("You don't have a passkey yet.")).toBeVisible();
-  await press("Add a passkey");
+  await click("Add a passkey");
   await screen.findByRole("dialog", { name: "Add a passkey" });
   expect(screen.queryByLabelText("Your password")).toBeNull();
-  await press("Continue");
+  await click("Continue");
   expect(await screen.findByText(first)).toBeVisible();
   expect(sent).toContainEqual({ path: "/api/v1/user/passkeys/options", method: "POST", body: {} });
 });

@@ -6,7 +6,7 @@ import { MAX_PASSKEYS, type Passkey } from "../../../worker/contract/passkeys.ts
 import { addPasskey, hasPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/button.tsx";
-import { Moment, momentText } from "../../ui/moment.tsx";
+import { DateTime, momentText } from "../../ui/date-time.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -27,7 +27,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const [dialogFor, setDialogFor] = useState<PasskeyDialogTarget | null>(null);
   const query = useQuery(passkeysQuery);
   const { data: passkeys } = query;
-  const done = async (message: string) => {
+  const finish = async (message: string) => {
     setDialogFor(null);
     toasts.success(message);
     await client.invalidateQueries({ queryKey: queryKeys.passkeys });
@@ -35,14 +35,14 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const adding = useMutation({
     mutationFn: addPasskey,
     onSuccess: async (outcome) => {
-      if (outcome === "done") return done("Passkey Added");
+      if (outcome === "done") return finish("Passkey Added");
       setDialogFor(null);
       toasts.error(OUTCOMES[outcome]);
     },
   });
   const removing = useMutation({
     mutationFn: ({ id, password }: { id: string; password: string | null }) => removePasskey(id, password),
-    onSuccess: () => done("Passkey Removed"),
+    onSuccess: () => finish("Passkey Removed"),
   });
 
   return (
@@ -123,14 +123,14 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       <div className="min-w-0 flex-1">
         <p className="font-medium">{passkey.device ?? "Unknown device"}</p>
         <p className="mt-0.5 text-sm text-muted">
-          Added <Moment iso={createdAt} />
+          Added <DateTime iso={createdAt} />
         </p>
         <p className="text-sm text-muted">
           {lastUsedAt === null ? (
             "Never used"
           ) : (
             <>
-              Last used <Moment iso={lastUsedAt} withTime />
+              Last used <DateTime iso={lastUsedAt} withTime />
             </>
           )}
         </p>

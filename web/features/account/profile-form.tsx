@@ -43,7 +43,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
     send: saving.mutate,
     onSent: () => setPhoto(undefined),
     files: ["image"],
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
   const { register, setValue, watch, errors, fileErrors, submit } = form;
   return (

@@ -3,7 +3,7 @@ import { CalendarDays, ShieldCheck } from "lucide-react";
 import type { Account } from "../../../worker/contract/account.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Placeholders } from "../../ui/placeholders.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -24,7 +24,7 @@ export function ProfileHeader({ user, isNameHidden }: { user: Account; isNameHid
         <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
           <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
           <span>
-            Member since <Moment iso={createdAt} />
+            Member since <DateTime iso={createdAt} />
           </span>
         </p>
       </div>

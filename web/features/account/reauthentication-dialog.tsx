@@ -63,7 +63,7 @@ function ReauthenticationForm({
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
     byCode: { wrong_password: "password" },
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>

@@ -2,9 +2,9 @@ import { Gavel } from "lucide-react";
 
 import type { Profile } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 
 export function RecentActivityPanel({ recentActivity }: Pick<Profile, "recentActivity">) {
@@ -33,7 +33,7 @@ export function RecentActivityPanel({ recentActivity }: Pick<Profile, "recentAct
               <span className="line-clamp-2 text-sm">
                 Bid placed on <span className="font-medium">{product.title}</span>
               </span>
-              <Moment iso={createdAt} withTime className="mt-0.5 block text-sm text-muted" />
+              <DateTime iso={createdAt} withTime className="mt-0.5 block text-sm text-muted" />
             </span>
             <Price amount={amount} currency={currency} className="shrink-0 font-semibold" />
           </Link>

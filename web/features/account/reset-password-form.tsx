@@ -24,7 +24,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { register, errors, submit } = useContractForm(newPasswordForm, {
     initial: { password: "", confirmPassword: "" },
     send: reset.mutate,
-    failed: "Something went wrong",
+    failureMessage: "Something went wrong",
   });
 
   return (

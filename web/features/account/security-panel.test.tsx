@@ -4,11 +4,11 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { OwnSession } from "../../../worker/contract/security.ts";
 import { currentUser, setSessionUser } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
-import { press } from "../../testing/press.ts";
-import { momentText } from "../../ui/moment.tsx";
+import { momentText } from "../../ui/date-time.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
@@ -48,12 +48,12 @@ it("the user can sign out one device or all of them", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = show({}, { "/user/sessions/bb": () => answer.promise });
   await screen.findAllByRole("listitem");
-  await press(SIGN_OUT_PHONE);
+  await click(SIGN_OUT_PHONE);
   const pressed = screen.getByRole("button", { name: SIGN_OUT_PHONE });
   expect(pressed).toHaveAttribute("aria-disabled", "true");
   expect(pressed).toHaveFocus();
-  await press(SIGN_OUT_PHONE);
-  await press("Sign Out Everywhere");
+  await click(SIGN_OUT_PHONE);
+  await click("Sign Out Everywhere");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   answer.resolve(success()());
   await waitFor(() => expect(screen.getByRole("heading", { name: "Where you're signed in" })).toHaveFocus());
@@ -62,7 +62,7 @@ it("the user can sign out one device or all of them", async () => {
   );
   const everywhere = screen.getByRole("button", { name: "Sign Out Everywhere" });
   await waitFor(() => expect(everywhere).toHaveAttribute("aria-disabled", "false"));
-  await press("Sign Out Everywhere");
+  await click("Sign Out Everywhere");
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
 });
@@ -77,17 +77,17 @@ it("a refused password change shows an error at the field that caused it", async
     },
   );
   await screen.findAllByRole("listitem");
-  await press("Change password");
+  await click("Change password");
   const current = screen.getByLabelText("Current password");
   expect(current).toHaveAccessibleDescription("Password is required");
   await userEvent.type(current, "Old-Kettle-1");
   await userEvent.type(screen.getByLabelText("New password"), "New-Kettle-1");
   await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-2");
-  await press("Change password");
+  await click("Change password");
   expect(await screen.findByText("Passwords do not match")).toBeVisible();
   await userEvent.clear(screen.getByLabelText("Confirm new password"));
   await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-1");
-  await press("Change password");
+  await click("Change password");
   await waitFor(() => expect(current).toHaveAccessibleDescription("The password is incorrect"));
   const body = { currentPassword: "Old-Kettle-1", password: "New-Kettle-1", confirmPassword: "New-Kettle-1" };
   expect(sent).toContainEqual({ path: "/api/v1/user/password", method: "PUT", body });

@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { signOutEverywhere, signOutSession } from "../../api/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Moment, momentText } from "../../ui/moment.tsx";
+import { DateTime, momentText } from "../../ui/date-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
@@ -23,7 +23,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.sessions });
-  const one = useMutation({
+  const signOutOne = useMutation({
     mutationFn: signOutSession,
     onSuccess: () => {
       toasts.success("Signed Out");
@@ -32,12 +32,12 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
     onError: (error) => toasts.error(messageOf(error, FAILED)),
     onSettled: refresh,
   });
-  const all = useMutation({
+  const signOutAll = useMutation({
     mutationFn: signOutEverywhere,
     onSuccess: () => toasts.success("Signed Out Everywhere"),
     onError: (error) => toasts.error(messageOf(error, FAILED)),
   });
-  const busy = one.isPending || all.isPending;
+  const busy = signOutOne.isPending || signOutAll.isPending;
 
   return (
     <>
@@ -56,7 +56,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                   {current && <Badge tone="green">This device</Badge>}
                 </p>
                 <p className="mt-0.5 text-sm text-muted">
-                  Last used <Moment iso={lastUsedAt} withTime />
+                  Last used <DateTime iso={lastUsedAt} withTime />
                 </p>
                 {network && <p className="text-sm break-all text-muted">From {network}</p>}
               </div>
@@ -67,7 +67,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                   aria-label={`Sign out ${name}, last used ${momentText(lastUsedAt, true)}`}
                   aria-disabled={busy}
                   onClick={() => {
-                    if (!busy) one.mutate(_id);
+                    if (!busy) signOutOne.mutate(_id);
                   }}
                 >
                   Sign Out
@@ -80,13 +80,13 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       <div className="mt-2 border-t border-line pt-5">
         <Button
           variant="secondary"
-          aria-busy={all.isPending}
+          aria-busy={signOutAll.isPending}
           aria-disabled={busy}
           onClick={() => {
-            if (!busy) all.mutate();
+            if (!busy) signOutAll.mutate();
           }}
         >
-          {all.isPending && <Spinner />}
+          {signOutAll.isPending && <Spinner />}
           Sign Out Everywhere
         </Button>
         <p className="mt-2 text-sm text-muted">

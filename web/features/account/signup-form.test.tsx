@@ -2,17 +2,17 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
+import { click } from "../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { aFileOf, anImageFile } from "../../testing/images.ts";
 import { showPart } from "../../testing/page.tsx";
 import { SETTINGS } from "../../testing/people.ts";
-import { aFileOf, aPicture } from "../../testing/pictures.ts";
-import { press } from "../../testing/press.ts";
 import { SignupForm } from "./signup-form.tsx";
 
 const settings = success({ settings: { ...SETTINGS, maxImageBytes: 1_048_576 } });
 
 const field = (label: string) => screen.getByLabelText(label);
-const submit = () => press("Create Account");
+const submit = () => click("Create Account");
 
 async function fillIn(): Promise<void> {
   await userEvent.type(field("First name"), "Ada");
@@ -70,9 +70,9 @@ it("invalid sign-up input shows its error at the field", async () => {
 it("the form previews a chosen photo, lets the user remove it, and refuses a PDF", async () => {
   show();
   const photo = field("Photo (optional)");
-  await userEvent.upload(photo, aPicture("me.png"));
+  await userEvent.upload(photo, anImageFile("me.png"));
   expect(await screen.findByRole("img", { name: "Preview of me.png" })).toBeVisible();
-  await press("Remove");
+  await click("Remove");
   expect(screen.queryByRole("img", { name: /Preview/ })).toBeNull();
   await userEvent.upload(photo, aFileOf("%PDF-1.7", "me.jpg"));
   await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG."));
@@ -121,16 +121,16 @@ it("the terms and the privacy policy open in a new tab to keep typed text", () =
 it("a user with one name gets one field for it and can switch back to two", async () => {
   const sent = show(success({ linkSent: true }));
   await fillIn();
-  await press("I have only one name");
+  await click("I have only one name");
   expect(screen.queryByLabelText("Last name")).toBeNull();
   await userEvent.clear(field("Name"));
   await submit();
   expect(field("Name")).toHaveAccessibleDescription("First name is required");
-  await press("Add a last name");
+  await click("Add a last name");
   await userEvent.clear(field("Last name"));
   await submit();
   expect(field("Last name")).toHaveAccessibleDescription("Last name is required");
-  await press("I have only one name");
+  await click("I have only one name");
   await userEvent.type(field("Name"), "Suharto");
   await submit();
   expect(await sentFields(sent)).toMatchObject({ firstName: "Suharto", lastName: "", oneName: "true" });

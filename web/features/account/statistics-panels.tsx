@@ -7,7 +7,7 @@ import { settingsQuery } from "../../api/settings.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { Counters } from "../../ui/counters.tsx";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -102,5 +102,5 @@ function Rows({ rows }: { rows: readonly StatisticsRow[] }) {
 function TotalValue({ amount }: { amount: number }) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   if (settings) return <Price amount={amount} currency={settings.currency} />;
-  return isPending ? <Skeleton className="h-6 w-20" /> : <>{reader.count(amount)}</>;
+  return isPending ? <Skeleton className="h-6 w-20" /> : <>{format.count(amount)}</>;
 }

@@ -4,8 +4,8 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { ownMaximumQuery } from "../../api/own-bids.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { statusTone, typeBadge } from "./history-labels.ts";
@@ -29,7 +29,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium">{title}</span>
         <span className="mt-0.5 block text-sm text-muted">
-          {label} · <Moment iso={date} withTime className="whitespace-nowrap" />
+          {label} · <DateTime iso={date} withTime className="whitespace-nowrap" />
         </span>
         {type === "bid" && status === "active" && <OwnMaximum {...entry} />}
         {voided && <span className="mt-0.5 block text-sm break-words">Voided by our team: {voided.reason}</span>}

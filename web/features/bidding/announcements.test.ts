@@ -69,7 +69,7 @@ describe("the announced times", () => {
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
   ])("the last two announcements use the auctioneer's calls: %s", (_what, shown, once, twice) => {
-    const said = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
-    expect(said).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
+    const announcements = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
+    expect(announcements).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
   });
 });

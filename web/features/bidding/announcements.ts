@@ -1,8 +1,8 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
 import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { AuctionView, Withdrawal } from "../../api/auction-view.ts";
+import { endText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { endText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { callText, ONCE_MS, TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
 

@@ -5,7 +5,7 @@ import { ItemTitle } from "./item/item-title.tsx";
 
 type AuctionLayoutProps = {
   /** The breadcrumb of the item. */
-  trail: ReactNode;
+  breadcrumb: ReactNode;
   /** The viewer's own result. */
   result?: ReactNode;
   image: ReactNode;
@@ -26,10 +26,10 @@ type AuctionLayoutProps = {
  * classes. There the description is above the bids, although it comes after them in keyboard order (`ItemDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
-  const { trail, result, image, facts, heading, panel, bids, description, details, more } = props;
+  const { breadcrumb, result, image, facts, heading, panel, bids, description, details, more } = props;
   return (
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
-      <div className="mb-3 min-h-7">{trail}</div>
+      <div className="mb-3 min-h-7">{breadcrumb}</div>
       {result}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
@@ -53,20 +53,20 @@ type AuctionSkeletonProps = {
   /** The title, if known. */
   title?: string;
   /** The part above the image. */
-  picture?: ReactNode;
+  image?: ReactNode;
 };
 
 /** Placeholders as large as the page's parts. */
-export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
+export function AuctionSkeleton({ title, image }: AuctionSkeletonProps) {
   return (
     <div>
       <output className="sr-only">Loading the auction</output>
       <AuctionLayout
-        trail={<Skeleton className="h-5 w-48" />}
+        breadcrumb={<Skeleton className="h-5 w-48" />}
         image={
           <div className="relative overflow-hidden rounded-lg">
             <Skeleton className="aspect-[4/3] w-full" />
-            {picture}
+            {image}
           </div>
         }
         heading={

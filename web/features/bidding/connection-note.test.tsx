@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
-import { press } from "../../testing/press.ts";
+import { click } from "../../testing/click.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 
 it.each([
@@ -21,7 +21,7 @@ it("a page that was refused live updates shows when they resume", async () => {
   expect(screen.getByRole("status")).toHaveTextContent(
     "Too many people are connected. Live updates resume within 60 seconds. You can still bid.",
   );
-  await press("Reconnect");
+  await click("Reconnect");
   expect(reconnect).toHaveBeenCalledOnce();
 });
 

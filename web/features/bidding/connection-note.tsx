@@ -5,7 +5,7 @@ import { type Connection, spreadDelay } from "../../api/connection.ts";
 import { useOnline } from "../../api/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import type { Stage } from "./standing.ts";
 
 type ConnectionNoteProps = {
@@ -82,11 +82,11 @@ export function ConnectionNote({
         <p className="contents text-muted tabular-nums *:relative *:before:absolute *:before:-left-2.5 *:before:content-['·'] *:empty:hidden">
           {bidders.count > 0 && (
             <span>
-              {`${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
+              {`${format.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
             </span>
           )}
           {/* Counts this page even before the room has counted it. */}
-          <span>{reader.count(Math.max(1, watching))} here now</span>
+          <span>{format.count(Math.max(1, watching))} here now</span>
           <span className="lowercase">{watchlists}</span>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { endText, shortEndText } from "../../ui/moment.tsx";
+import { endText, shortEndText } from "../../ui/date-time.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { ExtensionBadge } from "./last-minutes/extension-badge.tsx";
 import { useExtension } from "./last-minutes/extension.ts";
@@ -44,7 +44,7 @@ export function EndClock({
         <Countdown
           endsAt={live ? endsAt : 0}
           now={serverNow}
-          form="full"
+          format="full"
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
         />
       )}

@@ -6,8 +6,8 @@ import type { PublicBid, OwnMaximumState } from "../../../worker/contract/bid.ts
 import { applyFrame } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
+import { clickNext } from "../../testing/click.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
-import { pressNext } from "../../testing/press.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
@@ -45,7 +45,7 @@ it("the leader sees their own maximum, even when another tab changes it", async 
 it("the leader changes a maximum on the page, which edits the leading bid", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   show([bid("a", 120)]);
-  await pressNext("Change your maximum");
+  await clickNext("Change your maximum");
   const field = screen.getByRole("textbox", { name: "Your maximum" });
   expect(field).toHaveValue("250");
   await userEvent.clear(field);
@@ -82,7 +82,7 @@ it("the page neither shows nor requests a maximum once another bidder leads", as
 it("the dialog that edits a bid follows the bid's amount", async () => {
   roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
-  await pressNext("Change your maximum");
+  await clickNext("Change your maximum");
   expect(screen.getByText("Current Bid: $120")).toBeVisible();
   change((known) => ({ ...known, bids: [bid("a", 140)] }));
   expect(await screen.findByText("Current Bid: $140")).toBeVisible();
@@ -136,7 +136,7 @@ it.each<[string, OwnMaximumState, PublicBid[], string]>([
 it("a bidder whose maximum was passed can raise it", async () => {
   roomWith(null);
   show([bid("b", 300, "bob"), auto("a", 250)]);
-  await pressNext("Raise your maximum");
+  await clickNext("Raise your maximum");
   expect(screen.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
 });
 

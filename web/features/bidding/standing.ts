@@ -7,12 +7,16 @@ import type { AuctionView } from "../../api/auction-view.ts";
 /** `watching`: they have no bid here. */
 export type MyStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
 
-/** `elsewhere`: they have a standing bid below the known part of the list. */
-export function myStanding({ auction, bids }: AuctionView, userId: string | undefined, elsewhere: boolean): MyStanding {
+/** `hasUnloadedBid`: they have a standing bid below the known part of the list. */
+export function myStanding(
+  { auction, bids }: AuctionView,
+  userId: string | undefined,
+  hasUnloadedBid: boolean,
+): MyStanding {
   if (userId === undefined) return "visitor";
   if (userId === auction.seller._id) return "seller";
   if (bids[0]?.bidder._id === userId) return "leading";
-  return elsewhere || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
+  return hasUnloadedBid || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
 }
 
 /**

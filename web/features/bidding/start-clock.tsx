@@ -1,6 +1,6 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { endText, shortEndText } from "../../ui/moment.tsx";
+import { endText, shortEndText } from "../../ui/date-time.tsx";
 
 /** The time until bidding begins, by the server's clock, plus the start and the end. */
 export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
@@ -11,7 +11,7 @@ export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auc
       <Countdown
         endsAt={startsAt}
         now={serverNow}
-        form="full"
+        format="full"
         className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
       />
       <p className="text-sm text-muted">

@@ -17,13 +17,13 @@ import type { AuctionScreen } from "./use-auction.ts";
  */
 export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { stage, standing, finalCall } = screen;
-  const bidsHere = stage === "live" && standing !== "seller";
+  const canBid = stage === "live" && standing !== "seller";
   return (
     <>
-      {bidsHere && finalCall === "none" && <BidBar screen={screen} dialogs={dialogs} />}
+      {canBid && finalCall === "none" && <BidBar screen={screen} dialogs={dialogs} />}
       {/* Both stay mounted, because one tracks how long its button has been there, and the other whether it has seen
           the auction live. */}
-      <LastMinutesBar screen={screen} dialogs={dialogs} shown={bidsHere && finalCall !== "none"} />
+      <LastMinutesBar screen={screen} dialogs={dialogs} shown={canBid && finalCall !== "none"} />
       <ResultBar screen={screen} />
     </>
   );

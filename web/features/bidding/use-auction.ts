@@ -62,10 +62,10 @@ export function useAuction(auctionId: string) {
   const query = useQuery(auctionQuery(auctionId));
   const { refetch, error, errorUpdatedAt } = query;
   const notBefore = error instanceof ApiFailure ? errorUpdatedAt + (error.retryAfter ?? 0) * 1_000 : 0;
-  const numbers = query.data ? countAliases(query.data) : 0;
+  const aliasCount = query.data ? countAliases(query.data) : 0;
   const { data, isPlaceholderData } = useQuery({
-    ...aliasesQuery(auctionId, numbers),
-    enabled: numbers > 0 && sessionUserId !== undefined,
+    ...aliasesQuery(auctionId, aliasCount),
+    enabled: aliasCount > 0 && sessionUserId !== undefined,
   });
   // After a sign-out, here or in another tab, names are hidden right away, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
@@ -86,12 +86,12 @@ export function useAuction(auctionId: string) {
   const bidding = useBidMutations(auctionId, socket);
 
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
-  const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
+  const unloadedBid = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
-  const leaderIsNumber = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
-  const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
+  const isLeaderAliased = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
+  const standing = view && myStanding(view, userId, incomplete && unloadedBid.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
     ...ownMaximumQuery(auctionId, `${leading?._id} ${view?.maximumSeq}`),
@@ -118,7 +118,7 @@ export function useAuction(auctionId: string) {
           view: withOfferAtStart(view, hasStarted),
           userId,
           standing,
-          mayLead: standing === "leading" || (sessionUserId !== undefined && leaderIsNumber && !ownIsKnown),
+          mayLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !ownIsKnown),
           stage,
           ownMaximum: own?.maxBid ?? null,
           ownMaximumIsPublic: own?.isPublic ?? false,

@@ -5,11 +5,11 @@ import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { reader } from "../../ui/format.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { format } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTickedValue } from "../../ui/ticker.ts";
@@ -71,7 +71,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
         {/* Always two lines, so that all cards in a list are the same height. */}
         <p className="mt-1 h-4 truncate text-xs text-muted">
           {MOMENTS[status]}{" "}
-          <Moment
+          <DateTime
             iso={status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime}
             withTime
           />
@@ -137,7 +137,7 @@ function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status:
 }
 
 function countOf({ bidCount }: ListedAuction, status: CardStatus): string {
-  if (bidCount > 0) return reader.counted(bidCount, "bid");
+  if (bidCount > 0) return format.counted(bidCount, "bid");
   if (status === "Upcoming") return "";
   return status === "Live" ? "No bids yet" : "No bids";
 }

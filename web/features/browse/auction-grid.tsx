@@ -28,10 +28,10 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
   useLayoutEffect(() => {
     const { current } = first;
     if (isEmpty || !current) return;
-    const watcher = new ResizeObserver(() => saveHeight(current));
+    const observer = new ResizeObserver(() => saveHeight(current));
     saveHeight(current);
-    watcher.observe(current);
-    return () => watcher.disconnect();
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [isEmpty]);
   return (
     <Grid>
@@ -62,7 +62,7 @@ function saveHeight(place: HTMLElement): void {
 }
 
 /** Placeholders as large as the first cards, and what covers the images of the first row. */
-export function GridSkeleton({ picture }: { picture?: ReactNode }) {
+export function GridSkeleton({ picture: image }: { picture?: ReactNode }) {
   return (
     <Grid>
       {PLACEHOLDERS.map((key, index) => (
@@ -70,7 +70,7 @@ export function GridSkeleton({ picture }: { picture?: ReactNode }) {
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
             <div className="relative">
               <Skeleton className="aspect-4/3 rounded-none" />
-              {index < FIRST_ROW && picture}
+              {index < FIRST_ROW && image}
             </div>
             <div className="h-73.75 space-y-3 p-5">
               <Skeleton className="h-3 w-1/3" />

@@ -19,7 +19,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<ChoiceName | null>(null);
   // The names of categories and the currency of prices come with the code.
   const isNamed = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
-  const places = isNamed ? (
+  const placeholders = isNamed ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
@@ -31,13 +31,13 @@ export function FilterBar({ filter, onChange }: FilterProps) {
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
       <div className="contents max-md:hidden">
-        <FaultBoundary fallback={places}>
+        <FaultBoundary fallback={placeholders}>
           {isNamed || opened ? (
-            <Suspense fallback={places}>
+            <Suspense fallback={placeholders}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />
             </Suspense>
           ) : (
-            places
+            placeholders
           )}
         </FaultBoundary>
       </div>
@@ -51,15 +51,15 @@ function SheetButton({ filter, onChange }: FilterProps) {
   const [openCount, setOpenCount] = useState(0);
   const [open, setOpen] = useState(false);
   const count = countActiveFilters(filter);
-  const near = () => void loadSheet().catch(() => {});
+  const preloadSheet = () => void loadSheet().catch(() => {});
   return (
     <>
       <Button
         variant="secondary"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={preloadSheet}
+        onFocus={preloadSheet}
         onClick={() => {
           setOpenCount((before) => before + 1);
           setOpen(true);

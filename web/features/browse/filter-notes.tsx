@@ -34,8 +34,8 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
       if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
     }
     if (name === "category") {
-      const meant = categories.find(({ value, label }) => value !== "" && normalizeText(label) === normalizeText(text));
-      if (meant) corrections.category = meant.value;
+      const match = categories.find(({ value, label }) => value !== "" && normalizeText(label) === normalizeText(text));
+      if (match) corrections.category = match.value;
     }
   }
   const isCorrected = Object.keys(corrections).length > 0;

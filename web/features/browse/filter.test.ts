@@ -5,7 +5,7 @@ import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;
-const said = (query: string) => unreadableFiltersText(read(query).unread);
+const unreadableText = (query: string) => unreadableFiltersText(read(query).unreadable);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("a URL without parameters lists live auctions, those ending soonest first", () => {
@@ -54,11 +54,11 @@ it.each([
   [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
 ])("the page warns that it ignores %s", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
-  expect(said(query)).toBe(sentence);
+  expect(unreadableText(query)).toBe(sentence);
 });
 
 it("the page lists all unreadable filters in one sentence", () => {
-  expect(said("status=Ended&sort=x&minPrice=lots")).toBe(
+  expect(unreadableText("status=Ended&sort=x&minPrice=lots")).toBe(
     "We couldn't read the status “Ended”, order “x”, and lowest price “lots” in this address.",
   );
 });
@@ -66,18 +66,18 @@ it("the page lists all unreadable filters in one sentence", () => {
 it("the page ignores both prices when the lowest is above the highest", () => {
   const crossed = "The lowest price is above the highest one.";
   expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
-  expect(said("minPrice=500&maxPrice=100")).toBe(crossed);
-  expect(said("minPrice=100&maxPrice=100")).toBe("");
+  expect(unreadableText("minPrice=500&maxPrice=100")).toBe(crossed);
+  expect(unreadableText("minPrice=100&maxPrice=100")).toBe("");
 });
 
 it("the page filters only live items by time left", () => {
   expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
-  expect(said("status=Sold&endsWithin=hour")).toBe("Filtering by time left only works for live items.");
+  expect(unreadableText("status=Sold&endsWithin=hour")).toBe("Filtering by time left only works for live items.");
 });
 
 it("the page searches for the start of a query that's too long", () => {
   expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
-  expect(said(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
+  expect(unreadableText(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
 });
 
 it("ended items can't be sorted by ending soonest, nor live ones by last ended", () => {

@@ -2,9 +2,9 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
-import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
 import { parseOrNull } from "../../api/parse-or-null.ts";
+import { id } from "../../api/response-schemas.ts";
 import { CONDITIONS } from "../../ui/details-texts.ts";
 
 type StatusFilter = NonNullable<AuctionFilter["status"]>;
@@ -93,7 +93,10 @@ export type UnreadableFilter = {
  * Reads the address. Case doesn't matter, an empty value means no filter, and unreadable values are returned
  * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other formats.
  */
-export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly UnreadableFilter[] } {
+export function readFilter(params: URLSearchParams): {
+  filter: AuctionFilter;
+  unreadable: readonly UnreadableFilter[];
+} {
   const unread: UnreadableFilter[] = [];
   const read = <Value>(name: FilterName, meaning: (text: string) => Value | null): Value | null => {
     const texts = paramValues(params, name);
@@ -111,28 +114,28 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   const condition = read("condition", parseChoice(IN_CONDITION));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
-  const leave = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
+  const markIgnored = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
     unread.push({ name, texts: [String(value)], why });
-  const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
+  const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   const isSorted = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
-  if (!isSorted) leave("sort", sort, "unfit");
-  if (endsWithin !== null && status !== "Live") leave("endsWithin", endsWithin, "not live");
-  if (isCrossed) {
-    leave("minPrice", minPrice, "crossed");
-    leave("maxPrice", maxPrice, "crossed");
+  if (!isSorted) markIgnored("sort", sort, "unfit");
+  if (endsWithin !== null && status !== "Live") markIgnored("endsWithin", endsWithin, "not live");
+  if (isReversed) {
+    markIgnored("minPrice", minPrice, "crossed");
+    markIgnored("maxPrice", maxPrice, "crossed");
   }
-  if (search !== null && search.length > MAX_SEARCH) leave("search", search, "too long");
+  if (search !== null && search.length > MAX_SEARCH) markIgnored("search", search, "too long");
   const filter: AuctionFilter = {
     ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH) }),
     ...(category === null ? {} : { category }),
     ...(condition === null ? {} : { condition }),
     ...(endsWithin === null || status !== "Live" ? {} : { endsWithin }),
-    ...(minPrice === null || isCrossed ? {} : { minPrice }),
-    ...(maxPrice === null || isCrossed ? {} : { maxPrice }),
+    ...(minPrice === null || isReversed ? {} : { minPrice }),
+    ...(maxPrice === null || isReversed ? {} : { maxPrice }),
     status,
     sort: (isSorted ? sort : null) ?? defaultSort(status),
   };
-  return { filter, unread };
+  return { filter, unreadable: unread };
 }
 
 export function defaultSort(status: StatusFilter): SortOrder {

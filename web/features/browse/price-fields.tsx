@@ -32,7 +32,7 @@ export function usePriceFields(range: PriceRange, currency: string) {
         typed={lowest}
         value={lowest}
         onChange={(event) => setLowest(event.target.value)}
-        understood={(price) => `From ${price}`}
+        describeAmount={(price) => `From ${price}`}
         error={isSubmitted && min.kind === "unclear" ? min.problem : undefined}
       />
       <AmountField
@@ -41,7 +41,7 @@ export function usePriceFields(range: PriceRange, currency: string) {
         typed={highest}
         value={highest}
         onChange={(event) => setHighest(event.target.value)}
-        understood={(price) => `Up to ${price}`}
+        describeAmount={(price) => `Up to ${price}`}
         error={isSubmitted ? maxPriceProblem(max, isCrossed) : undefined}
       />
     </>

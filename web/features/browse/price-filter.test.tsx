@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import type { PriceRange } from "../../api/auctions.ts";
 import { createClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { click } from "../../testing/click.ts";
 import { showPages } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import { PriceFilter } from "./price-filter.tsx";
 
 const queryClient = createClient();
@@ -33,16 +33,16 @@ it("the user sets, narrows and removes a price range", async () => {
   await userEvent.click(control("From $1,500.50"));
   expect(lowest()).toHaveValue("1500.50");
   await userEvent.type(highest(), "1000");
-  await press("Apply");
+  await click("Apply");
   expect(screen.getByText("The highest price is below the lowest")).toBeVisible();
   await userEvent.type(highest(), "0");
-  await press("Apply");
+  await click("Apply");
   await userEvent.click(control("$1,500.50 – $10,000"));
   expect(highest()).toHaveValue("10000");
   await userEvent.clear(lowest());
   await userEvent.keyboard("{Enter}");
   await userEvent.click(control("Up to $10,000"));
-  await press("Any price");
+  await click("Any price");
   expect(control("Any price")).toBeVisible();
 });
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 
 import { recentItems } from "../../api/recent-items.ts";
 import { endSession, followOtherTabs, setSessionUser } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import { RecentlySeen } from "./recently-seen.tsx";
 
 /** Opens the page of an item, replacing the previous one. */
@@ -36,7 +36,7 @@ it("one click clears the viewed items for good and keeps the focus in place", as
     </MemoryRouter>
   );
   const { rerender } = render(page(item));
-  await press("Clear");
+  await click("Clear");
   expect(shown()).toEqual([]);
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid creates a new object.

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Link, MemoryRouter, useNavigate, useSearchParams } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { click, userOnFakeClock } from "../../testing/click.ts";
 import { advanceTimeAsync } from "../../testing/clock.ts";
-import { press, userOnFakeClock } from "../../testing/press.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
@@ -83,10 +83,10 @@ it("the search box follows links, Back and Forward", async () => {
   await followOak();
   await found("oak");
   expect(box()).toHaveValue("oak");
-  await press("Back");
+  await click("Back");
   await found("gold");
   expect(box()).toHaveValue("gold");
-  await press("Forward");
+  await click("Forward");
   await found("oak");
   expect(box()).toHaveValue("oak");
 });

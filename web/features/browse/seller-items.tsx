@@ -19,7 +19,7 @@ type SellerItemsProps = { sellerId: string; name: SellerListName; Action: CardAc
 
 /** One seller's items of one status, page by page. */
 export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
-  const { sort, none } = SELLER_LISTS[name];
+  const { sort, none: emptyText } = SELLER_LISTS[name];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
   const auctions = list.data?.pages.flatMap((page) => page.auctions);
   return (
@@ -30,7 +30,7 @@ export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
       // The old list may have been empty, which says nothing about the new one.
       empty={
         !list.isPlaceholderData && (
-          <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
+          <EmptyState icon={PackageOpen} title={emptyText} link={{ to: paths.auctions, label: "Browse Auctions" }} />
         )
       }
       Action={Action}

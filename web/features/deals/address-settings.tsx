@@ -51,7 +51,7 @@ function AddressForm({ saved }: { saved: Address | null }) {
   const { register, errors, submit } = useContractForm(address, {
     initial: saved ?? EMPTY_ADDRESS,
     send: saving.mutate,
-    failed: "We couldn't save your address. Try again.",
+    failureMessage: "We couldn't save your address. Try again.",
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>

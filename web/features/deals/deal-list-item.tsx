@@ -1,10 +1,10 @@
 import type { ListedDeal } from "../../../worker/contract/deal.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { momentText } from "../../ui/date-time.tsx";
 import { STATES } from "../../ui/deal-events.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { dueText } from "./deal-texts.ts";

@@ -3,7 +3,7 @@ import type { ListedDeal, DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
 import { type DealEventSummary, eventSentence } from "../../ui/deal-events.ts";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
 /** The reader's side of the deal, and the other one. */
@@ -20,7 +20,7 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
   const name = other.firstName;
-  const by = reader.weekdayAndTime(Date.parse(dueAt));
+  const by = format.weekdayAndTime(Date.parse(dueAt));
   switch (state) {
     case "offered":
       return isBuyer ? `Answer by ${by}` : `${name} can answer until ${by}`;
@@ -158,7 +158,7 @@ type StepTexts = {
   /** The label of the button that takes the step, and of the one that opens its form. */
   readonly label: string;
   /** The explanation above its form in a dialog. */
-  readonly explains: string;
+  readonly explanation: string;
 };
 
 /** The texts of a step. */
@@ -166,37 +166,43 @@ export function stepTexts(step: DealStepName, { side, other, state, cancelReques
   const name = other.firstName;
   switch (step) {
     case "accept":
-      return { label: "Accept the offer", explains: "" };
+      return { label: "Accept the offer", explanation: "" };
     case "decline":
-      return { label: "Decline the offer", explains: "You owe nothing. You can't undo this." };
+      return { label: "Decline the offer", explanation: "You owe nothing. You can't undo this." };
     case "chooseDelivery":
-      return { label: state === "open" ? "Confirm delivery" : "Change delivery", explains: `${name} sees the change.` };
+      return {
+        label: state === "open" ? "Confirm delivery" : "Change delivery",
+        explanation: `${name} sees the change.`,
+      };
     case "markPaid":
       return side === "buyer"
-        ? { label: "I've paid", explains: "" }
-        : { label: "Mark as paid", explains: "The money has arrived. You can't undo this." };
+        ? { label: "I've paid", explanation: "" }
+        : { label: "Mark as paid", explanation: "The money has arrived. You can't undo this." };
     case "markSent":
-      return { label: "Mark as sent", explains: "" };
+      return { label: "Mark as sent", explanation: "" };
     case "handOver":
-      return { label: "Mark as handed over", explains: `You've given the item to ${name} in person.` };
+      return { label: "Mark as handed over", explanation: `You've given the item to ${name} in person.` };
     case "confirmReceipt":
-      return { label: "Mark as received", explains: "" };
+      return { label: "Mark as received", explanation: "" };
     case "requestCancel":
-      return { label: "Ask to cancel", explains: `If ${name} agrees, the deal is off.` };
+      return { label: "Ask to cancel", explanation: `If ${name} agrees, the deal is off.` };
     case "agreeCancel":
-      return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can't undo this." };
+      return {
+        label: "Agree to cancel",
+        explanation: "The deal is off, and no one owes anything. You can't undo this.",
+      };
     case "dropCancel":
       return cancelRequestedBy === side
-        ? { label: "Withdraw my request", explains: "The deal continues." }
-        : { label: "Don't cancel", explains: `The deal continues, and ${name} sees that.` };
+        ? { label: "Withdraw my request", explanation: "The deal continues." }
+        : { label: "Don't cancel", explanation: `The deal continues, and ${name} sees that.` };
     case "endUnpaid":
-      return { label: "Confirm choice", explains: "" };
+      return { label: "Confirm choice", explanation: "" };
     case "dispute":
       return {
         label: "Report a problem",
-        explains: "Our team reviews the deal. All deadlines are paused until it's solved.",
+        explanation: "Our team reviews the deal. All deadlines are paused until it's solved.",
       };
     case "settle":
-      return { label: "Problem solved", explains: "The deal continues." };
+      return { label: "Problem solved", explanation: "The deal continues." };
   }
 }

@@ -24,19 +24,19 @@ export function DeliveryForm(props: StepFormProps) {
   const { deal } = props;
   const saved = useQuery(addressQuery);
   const isPickUpOnly = deal.details.shipping === "none";
-  const [way, setWay] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
+  const [method, setWay] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
   if (isLoading(saved)) return <LoadingNote>Loading your address...</LoadingNote>;
   return (
     <div className="space-y-5">
       <ChoiceRow
         legend="How you get the item"
         choices={DELIVERY_OPTIONS}
-        value={way}
+        value={method}
         onChange={setWay}
         className="flex-wrap"
         size="h-10 px-4"
       />
-      {way === "pickUp" ? (
+      {method === "pickUp" ? (
         <PickUpForm {...props} />
       ) : (
         <AddressForm {...props} initial={deal.address ?? saved.data ?? EMPTY_ADDRESS} isSaved={saved.data != null} />
@@ -49,7 +49,7 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(byPickUp, {
     initial: { delivery: "pickUp", note },
     send,
-    failed: NOT_SENT,
+    failureMessage: NOT_SENT,
   });
   const { firstName } = deal.other;
   const { location } = deal.details;
@@ -82,7 +82,7 @@ function AddressForm({ deal, step, busy, send, note, onNote, initial, isSaved }:
   const { register, watch, errors, submit } = useContractForm(byAddress, {
     initial: { delivery: "address", address: initial, save: !isSaved, note },
     send,
-    failed: NOT_SENT,
+    failureMessage: NOT_SENT,
   });
   const { firstName } = deal.other;
   return (

@@ -9,7 +9,7 @@ export function DisputeForm({ deal, step, busy, send }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(disputeInput, {
     initial: { reason: "" },
     send,
-    failed: NOT_SENT,
+    failureMessage: NOT_SENT,
   });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>

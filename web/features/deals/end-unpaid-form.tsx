@@ -26,7 +26,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
     initial: { choice: "", note },
     send,
     byCode: { no_next_bidder: "choice" },
-    failed: NOT_SENT,
+    failureMessage: NOT_SENT,
   });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>

@@ -43,7 +43,7 @@ function InstructionsForm({ saved }: { saved: string }) {
   const { register, watch, errors, submit } = useContractForm(instructionsInput, {
     initial: { instructions: saved },
     send: saving.mutate,
-    failed: "We couldn't save your instructions. Try again.",
+    failureMessage: "We couldn't save your instructions. Try again.",
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>

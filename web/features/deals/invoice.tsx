@@ -2,7 +2,7 @@ import type { InvoiceStatement } from "../../../worker/contract/invoice.ts";
 import type { DealState } from "../../../worker/rules/deal.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { PostalAddress } from "../../ui/postal-address.tsx";
 import { Price } from "../../ui/price.tsx";
 
@@ -35,11 +35,11 @@ export function Invoice({ invoice, signature, state }: InvoiceProps) {
         <dd className="font-medium tabular-nums">{number}</dd>
         <dt className="text-muted">Issued</dt>
         <dd>
-          <Moment iso={paidAt} />
+          <DateTime iso={paidAt} />
         </dd>
         <dt className="text-muted">Paid</dt>
         <dd>
-          <Moment iso={paidAt} withZone />
+          <DateTime iso={paidAt} withZone />
         </dd>
       </dl>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">

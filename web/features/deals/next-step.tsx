@@ -29,7 +29,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   });
   const { title, text } = standingOf(deal);
   const due = dueText(deal);
-  const further = followingLink(deal);
+  const nextLink = followingLink(deal);
   const Form = nextStep && STEP_FORMS[nextStep];
   return (
     <section aria-labelledby="next-step">
@@ -47,9 +47,9 @@ export function NextStep({ deal }: { deal: DealDetails }) {
         </h2>
         <p className="mt-1.5 max-w-[60ch]">{text}</p>
         {due !== null && <p className="mt-1.5 font-medium">{due}</p>}
-        {further && (
-          <Link to={further.to} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
-            {further.label}
+        {nextLink && (
+          <Link to={nextLink.to} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
+            {nextLink.label}
           </Link>
         )}
         {state === "ready" && <Payment deal={deal} />}

@@ -7,8 +7,8 @@ import { useStepDialog } from "./step-dialog.tsx";
 export function OtherSteps({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
-  const isAsked = cancelRequestedBy !== null && cancelRequestedBy !== side;
-  const others = steps.filter((step) => step !== nextStep && !(isAsked && CANCEL_ANSWERS.includes(step)));
+  const isCancelRequested = cancelRequestedBy !== null && cancelRequestedBy !== side;
+  const others = steps.filter((step) => step !== nextStep && !(isCancelRequested && CANCEL_ANSWERS.includes(step)));
   return (
     <>
       {others.length > 0 && (

@@ -1,16 +1,18 @@
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { dealSettingsPath } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 
 /** The seller's payment instructions. The buyer sees them, and the seller sees what buyers see. */
 export function Payment({ deal }: { deal: DealDetails }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";
-  const begun = events[0]?.at;
+  const startedAt = events[0]?.at;
   const changed =
-    instructionsChangedAt !== null && begun !== undefined && Date.parse(instructionsChangedAt) > Date.parse(begun)
+    instructionsChangedAt !== null &&
+    startedAt !== undefined &&
+    Date.parse(instructionsChangedAt) > Date.parse(startedAt)
       ? instructionsChangedAt
       : null;
   return (
@@ -26,7 +28,7 @@ export function Payment({ deal }: { deal: DealDetails }) {
       </p>
       {changed !== null && isBuyer && (
         <p className="mt-3 font-medium">
-          {other.firstName} changed this on <Moment iso={changed} withTime />, after the deal began.
+          {other.firstName} changed this on <DateTime iso={changed} withTime />, after the deal began.
         </p>
       )}
       {isBuyer ? (

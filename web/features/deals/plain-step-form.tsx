@@ -4,7 +4,11 @@ import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-f
 
 /** A step that needs only its button, with an optional note. */
 export function PlainStepForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
-  const { register, watch, errors, submit } = useContractForm(noteInput, { initial: { note }, send, failed: NOT_SENT });
+  const { register, watch, errors, submit } = useContractForm(noteInput, {
+    initial: { note },
+    send,
+    failureMessage: NOT_SENT,
+  });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
       <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />

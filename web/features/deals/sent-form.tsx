@@ -8,7 +8,7 @@ export function SentForm({ deal, step, busy, send, note, onNote }: StepFormProps
   const { register, watch, errors, submit } = useContractForm(sentInput, {
     initial: { carrier: "", trackingNumber: "", note },
     send,
-    failed: NOT_SENT,
+    failureMessage: NOT_SENT,
   });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>

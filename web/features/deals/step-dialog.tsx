@@ -17,30 +17,30 @@ type StepDialogProps = {
 /** The form of a step that isn't the next one. It stays open, with the typed text, if the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
-  const made = useDealStep(deal, {
+  const stepMutation = useDealStep(deal, {
     onTaken() {
       setNote("");
       onOpenChange(false);
     },
   });
   /** The step as it was when opened, because taking it changes its texts. */
-  const [{ label, explains }] = useState(() => stepTexts(step, deal));
+  const [{ label, explanation }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (
     <LayerDialog
       layer="deal-step"
       open={open}
-      onOpenChange={(next) => !made.isPending && onOpenChange(next)}
+      onOpenChange={(next) => !stepMutation.isPending && onOpenChange(next)}
       title={label}
-      description={explains}
+      description={explanation}
       // The button that opened it may be gone.
       finalFocus={() => document.getElementById("next-step")}
     >
       <Form
         deal={deal}
         step={step}
-        busy={made.isPending}
-        send={(input, callbacks) => made.mutate({ step, input }, callbacks)}
+        busy={stepMutation.isPending}
+        send={(input, callbacks) => stepMutation.mutate({ step, input }, callbacks)}
         note={note}
         onNote={setNote}
       />

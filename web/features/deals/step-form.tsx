@@ -35,12 +35,12 @@ type StepFormFrameProps = Pick<StepFormProps, "deal" | "step" | "busy"> & {
 
 /** A step's fields, why it was refused, and its button. */
 export function StepFormFrame({ deal, step, busy, onSubmit, problem, label, children }: StepFormFrameProps) {
-  const isGrave = step === "decline" || step === "agreeCancel";
+  const isDestructive = step === "decline" || step === "agreeCancel";
   return (
     <form noValidate className="space-y-5" onSubmit={onSubmit}>
       {children}
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
-      <Button type="submit" variant={isGrave ? "danger" : "primary"} busy={busy} className="w-full sm:w-auto">
+      <Button type="submit" variant={isDestructive ? "danger" : "primary"} busy={busy} className="w-full sm:w-auto">
         {label ?? stepTexts(step, deal).label}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { priceLabel } from "../../ui/item-tile.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -119,7 +119,7 @@ function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart
           <span className="block text-xs text-muted">{priceLabel(auction.status, isLive, bidCount)}</span>
           <Price amount={currentBid} currency={currency} className="block truncate text-lg font-semibold sm:text-xl" />
         </p>
-        <p className="shrink-0 text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</p>
+        <p className="shrink-0 text-xs text-muted tabular-nums">{format.counted(bidCount, "bid")}</p>
       </div>
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-xs text-muted sm:mt-4 sm:pt-4 sm:text-sm">
         <p className="truncate">

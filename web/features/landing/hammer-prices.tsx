@@ -1,10 +1,10 @@
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
-import { reader } from "../../ui/format.ts";
+import { Ago } from "../../ui/date-time.tsx";
+import { format } from "../../ui/format.ts";
 import { ItemImage } from "../../ui/item-image.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
@@ -49,7 +49,7 @@ export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] 
               </p>
               <p className="truncate text-xs text-muted">
                 Sold <Ago iso={item.auctionEndTime} now={serverNow} />
-                {item.bidCount > 0 && ` · ${reader.counted(item.bidCount, "bid")}`}
+                {item.bidCount > 0 && ` · ${format.counted(item.bidCount, "bid")}`}
               </p>
             </div>
           </li>

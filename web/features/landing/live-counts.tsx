@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
 import { countsQuery } from "../../api/counts.ts";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { LandingStats } from "./landing-stats.tsx";
 
 /** The live items in a category, or the numbers of the whole marketplace. */
@@ -16,12 +16,12 @@ function CountedStats() {
   if (!counts) return null;
   const { live, bidders, sold, currency } = counts;
   const counted = [
-    { count: live, figure: reader.count(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
-    { count: bidders, figure: reader.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
-    { count: sold, figure: reader.money(sold, currency), text: "Items Sold Worth" },
+    { count: live, value: format.count(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
+    { count: bidders, value: format.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
+    { count: sold, value: format.money(sold, currency), text: "Items Sold Worth" },
   ];
-  const figures = counted.flatMap(({ count, figure, text }) =>
-    count > 0 ? [{ figure: figure + plusSign(count), text }] : [],
+  const figures = counted.flatMap(({ count, value, text }) =>
+    count > 0 ? [{ value: value + plusSign(count), text }] : [],
   );
   return figures.length > 0 && <LandingStats figures={figures} />;
 }
@@ -30,7 +30,7 @@ function CountedStats() {
 function LiveCountIn({ categoryId }: { categoryId: string }) {
   const { data: counts } = useQuery(countsQuery);
   const live = counts?.categories[categoryId] ?? 0;
-  return live > 0 && `${reader.count(live)}${plusSign(live)} live`;
+  return live > 0 && `${format.count(live)}${plusSign(live)} live`;
 }
 
 /** Larger counts are rounded down. */

@@ -4,10 +4,10 @@ import { type LandingStat, LandingStats } from "./landing-stats.tsx";
 import { LiveCounts } from "./lazy-live-counts.ts";
 
 const SAMPLES: readonly LandingStat[] = [
-  { figure: "1000+", text: "Active Auctions" },
-  { figure: "25000+", text: "Happy Bidders" },
+  { value: "1000+", text: "Active Auctions" },
+  { value: "25000+", text: "Happy Bidders" },
   {
-    figure: (
+    value: (
       <abbr title="25 million rupees" className="no-underline">
         ₹2.5Cr+
       </abbr>

@@ -3,18 +3,18 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { bid } from "../../testing/auctions.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import BidderModeration from "./bidder-moderation.tsx";
 
 const show = (who: string, isLive = true) =>
   showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);
 
 async function remove(who: string) {
-  await press(`Void bid: $160 by ${who} Test`);
+  await click(`Void bid: $160 by ${who} Test`);
   await userEvent.type(screen.getByLabelText("Reason"), "A test account");
-  await press("Void bid");
+  await click("Void bid");
 }
 
 it("an admin removes a bid with a reason", async () => {
@@ -30,8 +30,8 @@ it("an admin removes a bid with a reason", async () => {
 it("an admin can't remove a bid without a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
-  await press("Void bid: $160 by Bea Test");
-  await press("Void bid");
+  await click("Void bid: $160 by Bea Test");
+  await click("Void bid");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { expect, it, vi } from "vitest";
 
 import { profileQuery } from "../../api/account.ts";
 import { person } from "../../testing/auctions.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { aPasskey, PASSKEY_OPTIONS, stubPasskeys } from "../../testing/passkeys.ts";
 import { profile } from "../../testing/people.ts";
-import { press } from "../../testing/press.ts";
 import { ActionButton } from "./action-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 
@@ -21,7 +21,7 @@ async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPasswo
   const sent = fakeApiAt(answers);
   const client = showPart(<ActionButton action={{ name: "void", listingId: "clock" }} name="Bracket clock" />);
   client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
-  await press("Void auction: Bracket clock");
+  await click("Void auction: Bracket clock");
   return { sent, dialog: within(await screen.findByRole("dialog", { name: "Void auction" })) };
 }
 const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
@@ -55,7 +55,7 @@ it("a closed dialog doesn't keep the password", async () => {
   await userEvent.type(dialog.getByLabelText("Your password"), "Correct horse 1");
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  await press("Void auction: Bracket clock");
+  await click("Void auction: Bracket clock");
   expect(await screen.findByLabelText("Your password")).toHaveValue("");
   expect(screen.getByLabelText("Reason")).toHaveValue("Stolen goods");
 });
@@ -103,7 +103,7 @@ it("an admin can use a passkey instead of the password, or cancel", async () => 
 it("the dialog asks for a password to suspend a user, but not to hide their name", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
-  await press("Sue");
+  await click("Sue");
   const dialog = within(await screen.findByRole("dialog", { name: "Moderate Sue Test" }));
   await userEvent.click(dialog.getByRole("radio", { name: /Hide name/ }));
   expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { Person } from "../../../worker/contract/catalogue.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { Moment } from "../../ui/moment.tsx";
 
 type ReportListProps = {
   reasons: readonly { readonly value: string; readonly label: string }[];
@@ -16,7 +16,7 @@ export function ReportList({ reasons, reports }: ReportListProps) {
           <p className="font-medium">{reasons.find(({ value }) => value === reason)?.label ?? reason}</p>
           {text !== "" && <p className="break-words whitespace-pre-line">{text}</p>}
           <p className="text-muted">
-            {fullName(by)}, <Moment iso={at} withTime />
+            {fullName(by)}, <DateTime iso={at} withTime />
           </p>
         </li>
       ))}

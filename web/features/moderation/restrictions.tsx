@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import type { Moderation } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
 
@@ -65,7 +65,7 @@ function Restriction({ name, reason, at, children }: RestrictionProps) {
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="text-sm break-words text-muted">
-          {reason} · since <Moment iso={at} withTime />
+          {reason} · since <DateTime iso={at} withTime />
         </p>
       </div>
       <div className="flex flex-wrap gap-3">{children}</div>

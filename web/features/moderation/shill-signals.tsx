@@ -5,7 +5,7 @@ import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
@@ -35,8 +35,8 @@ export function ShillSignals() {
     >
       {(signals) => (
         <ModerationSection title="Signs of shill bidding">
-          {Array.from(Map.groupBy(signals, pairOf), ([pair, those]) => (
-            <PairRow key={pair} signals={those} />
+          {Array.from(Map.groupBy(signals, pairOf), ([pair, pairSignals]) => (
+            <PairRow key={pair} signals={pairSignals} />
           ))}
         </ModerationSection>
       )}
@@ -90,12 +90,12 @@ function SignalEvidence({ signal }: { signal: ShillSignal }) {
         {fullName(bidder)} on {fullName(seller)}'s auctions: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
       </p>
       <ul className="mt-2 space-y-1 text-sm">
-        {auctions.map(({ _id, title, bids: here }) => (
+        {auctions.map(({ _id, title, bids: bidCount }) => (
           <li key={_id} className="break-words">
             <Link to={paths.auction(_id)} className="text-accent underline-offset-2 hover:underline">
               {title}
             </Link>{" "}
-            <span className="text-muted">{reader.counted(here, "bid")}</span>
+            <span className="text-muted">{format.counted(bidCount, "bid")}</span>
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
     send: (input, callbacks) =>
       sending.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
     busy: sending.isPending,
-    failed: "We couldn't do this. Try again.",
+    failureMessage: "We couldn't do this. Try again.",
   });
 }
 

@@ -31,7 +31,7 @@ const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId
  * automatically, but rows move only when the person sorts.
  */
 export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[] }) {
-  const { board, isInOrder, belongs, sort } = useBoard(auctions);
+  const { board, isInOrder, isInPlace, sort } = useBoard(auctions);
   const userId = useSessionUser()?.id ?? "";
   const confirmAbove = useConfirmAbove(userId);
   const orderSince = useShownSince(rowOrder(board));
@@ -45,7 +45,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
     const auctionId = answered.current;
     if (auctionId === null) return;
     // Until we know who leads, the button stays in place.
-    if (auctions.some(({ _id, unsure }) => _id === auctionId && unsure !== undefined)) return;
+    if (auctions.some(({ _id, uncertainStanding }) => _id === auctionId && uncertainStanding !== undefined)) return;
     if (isFocusLost()) focusRow(auctionId);
     answered.current = null;
   }, [auctions]);
@@ -82,12 +82,12 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
             <section key={group} aria-labelledby={`bids-${group}`}>
               <div className="flex flex-wrap items-baseline gap-x-3">
                 <h2 id={`bids-${group}`} className="font-display text-xl font-medium">
-                  {title} <span className="text-muted tabular-nums">({rows.filter(belongs).length})</span>
+                  {title} <span className="text-muted tabular-nums">({rows.filter(isInPlace).length})</span>
                 </h2>
                 <p className="text-sm text-muted">{note}</p>
               </div>
               <ul className="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {rows.map((row, place) => {
+                {rows.map((row, index) => {
                   const { _id } = row.auction;
                   return (
                     <li key={_id}>
@@ -96,7 +96,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
                         action={
                           <RowAction
                             row={row}
-                            isFirst={place === 0}
+                            isFirst={index === 0}
                             recent={recent.get(_id) ?? null}
                             onRecent={(bid) => noteRecent(_id, bid)}
                             onSettled={() => {

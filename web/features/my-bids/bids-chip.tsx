@@ -4,7 +4,7 @@ import { joinedQuery } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
@@ -17,8 +17,8 @@ export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);
   const text = useTickedValue(() => {
     const { leading, needsYou } = groupsOf(data, serverNow());
-    if (needsYou.length > 0) return `${reader.count(needsYou.length)} outbid`;
-    return leading.length > 0 ? `${reader.count(leading.length)} leading` : "";
+    if (needsYou.length > 0) return `${format.count(needsYou.length)} outbid`;
+    return leading.length > 0 ? `${format.count(leading.length)} leading` : "";
   });
   if (text === "") return null;
   return (

@@ -16,7 +16,7 @@ export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFiel
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const sign = currencySign(currency);
-  const take = () => {
+  const save = () => {
     if (typed === null) return;
     const read = readAmount(typed, currency);
     if (read.kind !== "amount") {
@@ -47,9 +47,9 @@ export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFiel
             aria-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : `${id}-message`}
             onChange={({ target }) => setTyped(target.value)}
-            onBlur={take}
+            onBlur={save}
             // With an input method, Enter first confirms the typed characters.
-            onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && take()}
+            onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && save()}
             // The width of the sign and the gap to the text.
             style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}
             className={classes(controlClass, "h-9 tabular-nums")}

@@ -55,7 +55,7 @@ export function JoinedBidButton({
       onSettled();
     },
   });
-  const isBusy = place.isPending || auction.unsure !== undefined;
+  const isBusy = place.isPending || auction.uncertainStanding !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const placeSince = usePositionSince(button);
   const pressed = useRef(false);
@@ -67,26 +67,26 @@ export function JoinedBidButton({
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
   const guard = useTapGuard(minNextBid, minBidText);
-  const { isAsking, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
-  const asksFirst = () =>
+  const { isAsking: isConfirming, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
+  const needsConfirmation = () =>
     minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
     if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();
-    if (!isAsking && asksFirst()) return arm();
-    if (isAsking && !mayConfirm()) return;
+    if (!isConfirming && needsConfirmation()) return arm();
+    if (isConfirming && !mayConfirm()) return;
     disarm();
     pressed.current = true;
     isSending.current = true;
     place.mutate(minNextBid);
   };
-  const label = isAsking ? `Confirm ${minBidText}` : `Bid ${minBidText} now`;
+  const label = isConfirming ? `Confirm ${minBidText}` : `Bid ${minBidText} now`;
   return (
     <>
       <Button
         className="w-full px-3 tabular-nums"
         ref={button}
-        variant={isAsking && !isBusy ? "asking" : variant}
+        variant={isConfirming && !isBusy ? "confirm" : variant}
         busy={isBusy}
         busyLabel={place.isPending ? "Placing..." : "Checking who's leading..."}
         aria-label={isBusy ? undefined : `${label}: ${title}`}
@@ -94,7 +94,7 @@ export function JoinedBidButton({
         onBlur={disarm}
       >
         {label}
-        {isAsking && (
+        {isConfirming && (
           <span
             aria-hidden
             className="absolute inset-x-0 bottom-0 h-1 origin-left animate-run-out bg-canvas/60 motion-reduce:hidden"
@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm">
-        {isAsking && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
+        {isConfirming && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

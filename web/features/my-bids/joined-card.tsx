@@ -20,8 +20,8 @@ import { paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { DateTime, momentText } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment, momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
@@ -99,7 +99,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
             // A voided auction may have an end in the future.
             stage !== "voided" && (
               <span className="text-muted">
-                Ended <Moment iso={auctionEndTime} withTime />
+                Ended <DateTime iso={auctionEndTime} withTime />
               </span>
             )
           )}

@@ -4,7 +4,7 @@ import type { JoinedAuctionEntry } from "../../api/joined.ts";
 
 /**
  * `belowReserve`: leading, at a price below the reserve. `closing`: the end has passed, and we don't know the outcome
- * here yet. `unsold`: ended below its reserve. `unsure`: still open, and we don't know who leads.
+ * here yet. `unsold`: ended below its reserve. `uncertainStanding`: still open, and we don't know who leads.
  */
 export type JoinedStage =
   | "outbid"
@@ -19,14 +19,14 @@ export type JoinedStage =
 
 /** `now` is epoch ms. */
 export function stageOf(
-  { status, leads, unsure, reserveMet, auctionEndTime }: JoinedAuctionEntry,
+  { status, leads, uncertainStanding, reserveMet, auctionEndTime }: JoinedAuctionEntry,
   now: number,
 ): JoinedStage {
   if (status === "Voided") return "voided";
   if (status === "Sold") return leads ? "won" : "lost";
   if (!isOpenStatus(status)) return "unsold";
   if (now >= Date.parse(auctionEndTime)) return "closing";
-  if (unsure) return "unsure";
+  if (uncertainStanding) return "unsure";
   if (!leads) return "outbid";
   return reserveMet === false ? "belowReserve" : "leading";
 }

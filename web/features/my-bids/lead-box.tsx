@@ -28,24 +28,24 @@ export function MutedBox({ children }: { children: string }) {
 /** Shows that the person leads. After a bid in this row, it also has Undo while the rules allow it. */
 export function LeadBox({ recent, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
-  const isLow = reserveMet === false;
-  const mustAsk = recent?.reveals === true;
+  const isBelowReserve = reserveMet === false;
+  const mustRequestRelease = recent?.reveals === true;
   return (
     <div
       className={classes(
         BOX,
         // Two lines are as tall as the button was, because the rows below must not move.
-        mustAsk ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
-        isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
+        mustRequestRelease ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
+        isBelowReserve ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
         // Hidden on larger screens, where a row without a button is just as tall.
         recent === null && "sm:hidden",
       )}
     >
-      <p className={classes("min-w-0 tabular-nums", !mustAsk && "flex-1 basis-28 py-2")}>
+      <p className={classes("min-w-0 tabular-nums", !mustRequestRelease && "flex-1 basis-28 py-2")}>
         You're leading at {priceText(currentBid, currency)}
-        {isLow && <span className="sr-only">. Reserve not met</span>}
+        {isBelowReserve && <span className="sr-only">. Reserve not met</span>}
       </p>
-      {mustAsk && <RequestReleaseLink auction={row.auction} />}
+      {mustRequestRelease && <RequestReleaseLink auction={row.auction} />}
       {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <UndoBox {...row} recent={recent} />}
     </div>
   );

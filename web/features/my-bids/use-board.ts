@@ -17,7 +17,7 @@ export function useBoard(auctions: readonly JoinedAuctionEntry[]) {
     board,
     isInOrder: inOrder === rowOrder(board),
     /** Whether a row still fits its group. */
-    belongs: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(rowKey(group, auction)),
+    isInPlace: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(rowKey(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };
 }

@@ -38,7 +38,7 @@ type RowCallbacks = {
 export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
-  const askRoom = useAskRoom(auction._id);
+  const refreshFromRoom = useRefreshFromRoom(auction._id);
   return useMutation({
     ...resendOptions,
     mutationFn: (bidAmount: number) => placeBid(NO_SOCKET, auction._id, { bidAmount }),
@@ -66,7 +66,7 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled 
       markStandingUncertain(client, auction._id);
       void client.invalidateQueries({ queryKey: queryKeys.own });
       // If the room can't be reached either, there's no button until D1 or the inbox says who leads.
-      void askRoom(isOwnMaximum(error)).catch(() => undefined);
+      void refreshFromRoom(isOwnMaximum(error)).catch(() => undefined);
     },
     onSettled,
   });
@@ -75,7 +75,7 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled 
 export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
-  const askRoom = useAskRoom(auction._id);
+  const askRoom = useRefreshFromRoom(auction._id);
   return useMutation({
     ...resendOptions,
     mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
@@ -104,7 +104,7 @@ export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { 
 }
 
 /** D1 may be behind a response, so this calls the room. */
-function useAskRoom(auctionId: string) {
+function useRefreshFromRoom(auctionId: string) {
   const client = useQueryClient();
   const userId = useSessionUser()?.id;
   return async (leadsOtherwise: boolean) => {

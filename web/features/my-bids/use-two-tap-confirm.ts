@@ -23,12 +23,12 @@ export function useTwoTapConfirm(amount: number) {
       removeEventListener("keydown", onKey);
     };
   }, [armed]);
-  const isAsking = armed?.amount === amount;
+  const isConfirming = armed?.amount === amount;
   return {
-    isAsking,
+    isAsking: isConfirming,
     arm: () => setArmed({ amount, at: performance.now() }),
     disarm: () => setArmed(null),
     /** Whether the person could have read the question. The second tap of a double tap doesn't count. */
-    mayConfirm: () => isAsking && performance.now() - armed.at >= READ_MS,
+    mayConfirm: () => isConfirming && performance.now() - armed.at >= READ_MS,
   };
 }

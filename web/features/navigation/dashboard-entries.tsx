@@ -13,12 +13,12 @@ import {
 import { useLocation } from "react-router";
 
 import { type SitePage, PAGE_NAMES, type PageName, PAGES, pagePatternOf } from "../../../worker/contract/pages.ts";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
 
 type EntryName = {
-  [Name in PageName]: (typeof PAGES)[Name] extends { readonly entry: string } ? Name : never;
+  [Name in PageName]: (typeof PAGES)[Name] extends { readonly menuLabel: string } ? Name : never;
 }[PageName];
 
 const ICONS: Readonly<Record<EntryName, LucideIcon>> = {
@@ -57,15 +57,15 @@ export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 max-lg:scroll-hint sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
-        {ENTRIES.filter((page) => admin || page.for !== "admins").map(({ name, path, entry, icon: Icon }) => (
+        {ENTRIES.filter((page) => admin || page.audience !== "admins").map(({ name, path, menuLabel, icon: Icon }) => (
           <li key={name} className="shrink-0">
             <Link
               to={path}
-              aria-current={path === pathname || name === current?.under ? "page" : undefined}
+              aria-current={path === pathname || name === current?.parent ? "page" : undefined}
               className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft forced-colors:aria-[current=page]:border-2"
             >
               <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
-              {entry}
+              {menuLabel}
               <WaitingCount count={waiting[name] ?? 0} />
               <span
                 aria-hidden
@@ -83,7 +83,7 @@ function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums lg:ml-auto">
-      {reader.count(count)}
+      {format.count(count)}
       <span className="sr-only"> waiting for you</span>
     </span>
   );

@@ -12,9 +12,11 @@ import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
 
 /** The entries for people who aren't admins. */
-const ENTRIES = Object.values<SitePage>(PAGES).filter((page) => page.entry !== undefined && page.for === "members");
+const ENTRIES = Object.values<SitePage>(PAGES).filter(
+  (page) => page.menuLabel !== undefined && page.audience === "members",
+);
 
-const figure = (label: string) => screen.getByText(label).nextElementSibling;
+const statistic = (label: string) => screen.getByText(label).nextElementSibling;
 
 it("the sidebar shows its links and a spinner while the profile loads", async () => {
   const answer = Promise.withResolvers<Response>();
@@ -23,7 +25,7 @@ it("the sidebar shows its links and a spinner while the profile loads", async ()
   expect(screen.getByLabelText("Loading your profile")).toBeVisible();
   expect(ENTRIES[0]).toMatchObject({ entry: "My Profile" });
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
-    ENTRIES.map(({ entry, path }) => [entry, path]),
+    ENTRIES.map(({ menuLabel, path }) => [menuLabel, path]),
   );
   answer.resolve(success({ data: profile() })());
   expect(await screen.findByText("Mara Lindqvist")).toBeVisible();
@@ -43,13 +45,13 @@ it("the sidebar shows how many auctions are active and how many items were won",
   showPart(<DashboardSidebar />);
   await screen.findByText("Mara Lindqvist");
   expect(screen.getByRole("heading", { name: "Quick Stats" })).toBeInTheDocument();
-  expect(figure("Active Auctions")).toHaveTextContent("5");
-  expect(figure("Won Items")).toHaveTextContent("2");
+  expect(statistic("Active Auctions")).toHaveTextContent("5");
+  expect(statistic("Won Items")).toHaveTextContent("2");
 });
 
 it("the sidebar shows the name without figures when it can't fetch the profile", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<DashboardSidebar />);
   expect(await screen.findByText("Mara L.")).toBeVisible();
-  expect(figure("Active Auctions")).toHaveTextContent("—");
+  expect(statistic("Active Auctions")).toHaveTextContent("—");
 });

@@ -7,7 +7,7 @@ type QuickStatsProps = { statistics: Profile["statistics"] | undefined; loading:
 
 /** Two numbers, in a card beside the page, or on one line on a small screen. */
 export function QuickStats({ statistics, loading }: QuickStatsProps) {
-  const figures = [
+  const stats = [
     { label: "Active Auctions", value: statistics?.activeAuctions },
     { label: "Won Items", value: statistics?.totalWinnings },
   ];
@@ -18,7 +18,7 @@ export function QuickStats({ statistics, loading }: QuickStatsProps) {
         Quick Stats
       </h2>
       <dl className="flex gap-x-6 text-sm lg:flex-col lg:gap-y-2.5">
-        {figures.map(({ label, value }) => (
+        {stats.map(({ label, value }) => (
           <div key={label} className="flex h-6 items-center gap-2 lg:justify-between">
             <dt className="text-muted">{label}</dt>
             <dd className="font-semibold tabular-nums">

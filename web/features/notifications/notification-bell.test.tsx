@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { setSessionUser } from "../../api/session.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { joinedAuction, personalStanding } from "../../testing/joined.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import BidsChip from "../my-bids/bids-chip.tsx";
 import NotificationBell from "./notification-bell.tsx";
 
@@ -63,7 +63,7 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
 const show = () => showPart(<NotificationBell pressed={false} />);
 const answer = (...messages: string[]) =>
   success({ data: messages.map((one) => notification(one)), unread: messages.length });
-const open = () => press(/^Notifications/);
+const open = () => click(/^Notifications/);
 const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
 it("the bell counts and lists notifications that arrived while the channel was down", async () => {
@@ -112,7 +112,7 @@ it("the bell's panel shows that it couldn't load, and offers to try again", asyn
   show();
   await open();
   expect(await screen.findByText("Failed to display notifications")).toBeVisible();
-  await press("Try again");
+  await click("Try again");
   expect(await screen.findByText("Ann has bid")).toBeVisible();
   expect(screen.queryByText("Failed to display notifications")).toBeNull();
 });
@@ -176,9 +176,9 @@ it("a user who sells and bids can filter notifications by either role", async ()
   const shown = () => screen.getAllByRole("link").map((link) => link.textContent);
   await userEvent.click(await screen.findByRole("button", { name: "Bidding" }));
   expect(shown()).toEqual([expect.stringContaining("outbid on the vase")]);
-  await press("Selling");
+  await click("Selling");
   expect(shown()).toEqual([expect.stringContaining("9 new bids")]);
-  await press("All");
+  await click("All");
   expect(shown()).toHaveLength(2);
 });
 

@@ -3,8 +3,8 @@ import type { ListedNotification } from "../../../worker/contract/notification.t
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, questionsPath } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
+import { Ago } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Ago } from "../../ui/moment.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import type { ToastTone } from "../../ui/toast.ts";
 import { NOTICE_ICONS } from "./notice-icons.ts";

@@ -27,7 +27,7 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
       hint="Everyone can read it. You can't change it later."
       initial=""
       sending={answering}
-      instead={null}
+      onSubmitInstead={null}
       failed="We couldn't send your answer. Try again."
       notice={null}
       button="Send answer"

@@ -31,7 +31,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       onAsked();
     },
   });
-  const held = useVerificationRefusal(asking);
+  const verificationRefusal = useVerificationRefusal(asking);
   const { variables = "" } = asking;
   return (
     <TextForm
@@ -40,7 +40,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       hint="Everyone can read it. Don't share contact details."
       initial={readQuestionDraft(auctionId) ?? ""}
       sending={asking}
-      instead={
+      onSubmitInstead={
         signedIn
           ? null
           : (text) => {
@@ -50,11 +50,11 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       }
       failed="We couldn't send your question. Try again."
       notice={
-        held && (
+        verificationRefusal && (
           <EmailVerificationNotice
             className="mt-4"
-            refusal={held}
-            held="ask"
+            refusal={verificationRefusal}
+            blockedAction="ask"
             onVerified={() => asking.mutate(variables)}
           />
         )

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from "react";
 import type { Question } from "../../../worker/contract/question.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { Ago } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { LoadOnPress } from "../../ui/load-on-press.tsx";
-import { Ago } from "../../ui/moment.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 
 const AnswerForm = lazyComponent(() => import("./answer-form.tsx"));
@@ -29,7 +29,7 @@ type QuestionEntryProps = {
   /** Whether the seller can still answer. False once the auction is voided or gone. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
-  signedIn: (action: () => void) => void;
+  requireSignIn: (action: () => void) => void;
   /** The reader's other actions on the question. */
   menu: ReactNode;
   /** Gets the focus once the question is gone. */
@@ -38,7 +38,7 @@ type QuestionEntryProps = {
 
 /** One question with its answer, and what the reader can do with it. */
 export function QuestionEntry(props: QuestionEntryProps) {
-  const { auctionId, question, seller, isSeller, takesAnswers, signedIn, menu, focusAfter } = props;
+  const { auctionId, question, seller, isSeller, takesAnswers, requireSignIn, menu, focusAfter } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
   const [opened, setOpened] = useState<OpenedForm>({ what: "answer", presses: 0 });
   const press = (what: OpenedForm["what"]) =>
@@ -80,7 +80,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
             variant="quiet"
             size="sm"
             aria-label={`Report: ${text}`}
-            onClick={() => signedIn(() => press("report"))}
+            onClick={() => requireSignIn(() => press("report"))}
           >
             <Flag aria-hidden className="size-4" />
             Report

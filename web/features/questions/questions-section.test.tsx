@@ -29,7 +29,7 @@ function show(props: Partial<QuestionsSectionProps> = {}, client = testClient())
       reader="member"
       isOpen
       takesAnswers
-      signedIn={(action) => action()}
+      requireSignIn={(action) => action()}
       {...props}
     />
   );

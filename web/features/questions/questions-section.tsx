@@ -24,14 +24,14 @@ export type QuestionsSectionProps = {
   /** Whether everyone can see the page. False once the auction is voided or hidden. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
-  signedIn: (action: () => void) => void;
+  requireSignIn: (action: () => void) => void;
   /** The admin actions on a question. */
   menuFor?: ((question: Question) => ReactNode) | undefined;
 };
 
 /** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
-  const { auctionId, seller, reader, isOpen, takesAnswers, signedIn, menuFor } = props;
+  const { auctionId, seller, reader, isOpen, takesAnswers, requireSignIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
@@ -43,7 +43,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   };
   const mayAsk = isOpen && reader !== "seller";
   const questions = query.data?.pages.flatMap((page) => page.questions);
-  const ask = mayAsk && presses === 0 && (
+  const askButton = mayAsk && presses === 0 && (
     <Button variant="secondary" size="sm" onClick={() => setPresses(1)}>
       <MessageCircleQuestion aria-hidden className="size-4" />
       Ask a question
@@ -60,7 +60,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         >
           Questions
         </h2>
-        {ask}
+        {askButton}
       </div>
       {mayAsk && (
         <LoadOnPress presses={presses} failure="We couldn't load the form.">
@@ -89,7 +89,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
                   seller={seller}
                   isSeller={reader === "seller"}
                   takesAnswers={takesAnswers}
-                  signedIn={signedIn}
+                  requireSignIn={requireSignIn}
                   menu={menuFor?.(question)}
                   focusAfter={focusHeading}
                 />

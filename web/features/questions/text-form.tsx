@@ -15,7 +15,7 @@ type TextFormProps = {
   initial: string;
   sending: UseMutationResult<Question, Error, string>;
   /** Called with a valid text instead of sending it. */
-  instead: ((text: string) => void) | null;
+  onSubmitInstead: ((text: string) => void) | null;
   /** The message if the server gave no reason. */
   failed: string;
   /** Replaces the message of a refusal. */
@@ -28,11 +28,23 @@ type TextFormProps = {
 
 /** A form with one text. The typed text stays after a refusal. */
 export function TextForm(props: TextFormProps) {
-  const { schema, label, hint, initial, sending, instead, failed, notice, button, busyLabel, onCancel } = props;
+  const {
+    schema,
+    label,
+    hint,
+    initial,
+    sending,
+    onSubmitInstead,
+    failed: failureMessage,
+    notice,
+    button,
+    busyLabel,
+    onCancel,
+  } = props;
   const { register, errors, submit, setFocus } = useContractForm(schema, {
     initial: { text: initial },
-    send: ({ text }, callbacks) => (instead ? instead(text) : sending.mutate(text, callbacks)),
-    failed,
+    send: ({ text }, callbacks) => (onSubmitInstead ? onSubmitInstead(text) : sending.mutate(text, callbacks)),
+    failureMessage,
   });
   useEffect(() => setFocus("text"), [setFocus]);
   const problem = errors.root?.message;

@@ -8,8 +8,8 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { ReportButton } from "../../api/report-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
+import { momentText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { momentText } from "../../ui/moment.tsx";
 import { isDeleted } from "../../ui/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
 import { RatingTexts } from "./rating-texts.tsx";
@@ -27,7 +27,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const mayRate = ratings.mayRate && !isGone;
   if (!mayRate && !own && !otherHasRated) return null;
   const name = isGone ? fullName(deal.other) : deal.other.firstName;
-  const changed = (after: DealDetails) => {
+  const cacheChange = (after: DealDetails) => {
     cacheDeal(client, after);
     // The button that was tapped is gone.
     heading.current?.focus();
@@ -55,7 +55,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
           {mayRate ? `Rate ${name}` : "Ratings"}
         </h2>
         <p className="mt-1.5 max-w-[60ch]">{standingText(name, { ...ratings, mayRate })}</p>
-        {mayRate && <RateForm deal={deal} onRated={changed} onRatedBefore={showExisting} />}
+        {mayRate && <RateForm deal={deal} onRated={cacheChange} onAlreadyRated={showExisting} />}
         <div className="divide-y divide-line empty:hidden">
           {own && (
             <div className="py-5 last:pb-0">
@@ -72,7 +72,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
             <div className="py-5 last:pb-0">
               <h3 className="mb-1 text-sm font-medium text-muted">{name}'s rating</h3>
               <RatingTexts rating={other} replier="You" />
-              {!other.reply && <ReplyForm deal={deal} onReplied={changed} onRepliedBefore={showExisting} />}
+              {!other.reply && <ReplyForm deal={deal} onReplied={cacheChange} onAlreadyReplied={showExisting} />}
               <div className="mt-1 -ml-3">
                 <ReportButton reported={{ kind: "rating", id: other._id }} of={`${name}'s rating`} />
               </div>

@@ -25,21 +25,21 @@ type RateFormProps = {
   deal: DealDetails;
   onRated: (after: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
-  onRatedBefore: (message: string, text: string) => Promise<void>;
+  onAlreadyRated: (message: string, text: string) => Promise<void>;
 };
 
 /** Rates the other side of a deal, with stars and a text. */
-export function RateForm({ deal: { _id: dealId, other }, onRated, onRatedBefore }: RateFormProps) {
+export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated }: RateFormProps) {
   const rating = useMutation({
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),
     meta: { quiet: true },
     onSuccess: onRated,
-    onError: (error, { text }) => (alreadyExists(error) ? onRatedBefore(error.message, text) : undefined),
+    onError: (error, { text }) => (alreadyExists(error) ? onAlreadyRated(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(rateForm, {
     initial: { stars: "", text: "" },
     send: rating.mutate,
-    failed: "We can't reach the server. Try again. It won't count twice.",
+    failureMessage: "We can't reach the server. Try again. It won't count twice.",
   });
   const messageId = useId();
   const chosen = Number(watch("stars") ?? 0);

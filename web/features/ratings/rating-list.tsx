@@ -5,9 +5,9 @@ import type { Rating } from "../../../worker/contract/rating.ts";
 import { ratingsQuery } from "../../api/ratings.ts";
 import { ReportButton } from "../../api/report-button.tsx";
 import { paths } from "../../paths.ts";
+import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { ratedText } from "../../ui/rated-text.ts";
 import { RatingTexts } from "./rating-texts.tsx";
@@ -17,13 +17,13 @@ type RatingListProps = {
   /** The seller's first name. */
   seller: string;
   /** Runs an action that needs a signed-in person. */
-  signedIn: (action: () => void) => void;
+  requireSignIn: (action: () => void) => void;
   /** The admin actions on a rating. */
   menuFor?: ((rating: Rating) => ReactNode) | undefined;
 };
 
 /** Buyers' ratings of a seller, newest first. */
-export default function RatingList({ sellerId, seller, signedIn, menuFor }: RatingListProps) {
+export default function RatingList({ sellerId, seller, requireSignIn, menuFor }: RatingListProps) {
   const query = useInfiniteQuery(ratingsQuery(sellerId));
   const summary = query.data?.pages[0]?.rated;
   const rated = summary && ratedText(summary);
@@ -43,7 +43,7 @@ export default function RatingList({ sellerId, seller, signedIn, menuFor }: Rati
           {(ratings) => (
             <ul className="divide-y divide-line">
               {ratings.map((rating) => (
-                <RatingEntry key={rating._id} rating={rating} seller={seller} signedIn={signedIn}>
+                <RatingEntry key={rating._id} rating={rating} seller={seller} requireSignIn={requireSignIn}>
                   {menuFor?.(rating)}
                 </RatingEntry>
               ))}
@@ -55,9 +55,9 @@ export default function RatingList({ sellerId, seller, signedIn, menuFor }: Rati
   );
 }
 
-type RatingEntryProps = Pick<RatingListProps, "seller" | "signedIn"> & { rating: Rating; children: ReactNode };
+type RatingEntryProps = Pick<RatingListProps, "seller" | "requireSignIn"> & { rating: Rating; children: ReactNode };
 
-function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
+function RatingEntry({ rating, seller, requireSignIn, children }: RatingEntryProps) {
   const { _id, auction, by, shownAt } = rating;
   const rater = by ? fullName(by) : "Someone";
   return (
@@ -68,14 +68,14 @@ function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
           <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
             {auction.title}
           </Link>
-          , <Moment iso={shownAt} />
+          , <DateTime iso={shownAt} />
         </p>
       </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
         <ReportButton
           reported={{ kind: "rating", id: _id }}
           of={`${rater}'s rating of ${auction.title}`}
-          signedIn={signedIn}
+          signedIn={requireSignIn}
         />
         {children}
       </div>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 import type { DealRating, Rating } from "../../../worker/contract/rating.ts";
 import { serverNow } from "../../api/server-clock.ts";
+import { Ago } from "../../ui/date-time.tsx";
 import { HiddenNote } from "../../ui/hidden-note.tsx";
-import { Ago } from "../../ui/moment.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 import { Stars } from "../../ui/stars.tsx";
 

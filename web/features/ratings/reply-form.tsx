@@ -13,21 +13,21 @@ type ReplyFormProps = {
   deal: DealDetails;
   onReplied: (after: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
-  onRepliedBefore: (message: string, text: string) => Promise<void>;
+  onAlreadyReplied: (message: string, text: string) => Promise<void>;
 };
 
 /** The one reply to the other side's rating. */
-export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onRepliedBefore }: ReplyFormProps) {
+export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onAlreadyReplied }: ReplyFormProps) {
   const replying = useMutation({
     mutationFn: ({ text }: { text: string }) => replyToRating(dealId, { text }),
     meta: { quiet: true },
     onSuccess: onReplied,
-    onError: (error, { text }) => (alreadyExists(error) ? onRepliedBefore(error.message, text) : undefined),
+    onError: (error, { text }) => (alreadyExists(error) ? onAlreadyReplied(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(replyInput, {
     initial: { text: "" },
     send: replying.mutate,
-    failed: "We can't reach the server. Try again. It won't count twice.",
+    failureMessage: "We can't reach the server. Try again. It won't count twice.",
   });
   const problem = errors.root?.message;
   return (

@@ -32,7 +32,7 @@ const MAX_ENDING = 4;
 /** `name` is what the list shows and screen readers read. */
 type Suggestion =
   | { readonly kind: "recent"; readonly name: string }
-  | { readonly kind: "meant"; readonly name: string }
+  | { readonly kind: "correction"; readonly name: string }
   | { readonly kind: "category"; readonly name: string; readonly id: string }
   | { readonly kind: "seller"; readonly name: string; readonly id: string }
   | { readonly kind: "lot"; readonly name: string; readonly auction: ListedAuction };
@@ -107,7 +107,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
       : [
           {
             value: "Did you mean",
-            items: found?.didYouMean ? [{ kind: "meant", name: found.didYouMean } as const] : [],
+            items: found?.didYouMean ? [{ kind: "correction", name: found.didYouMean } as const] : [],
           },
           {
             value: "Categories",
@@ -141,7 +141,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     goTo(searchPath(words));
   };
   const follow = (chosen: Suggestion) => {
-    if (chosen.kind === "recent" || chosen.kind === "meant") searchFor(chosen.name);
+    if (chosen.kind === "recent" || chosen.kind === "correction") searchFor(chosen.name);
     else if (chosen.kind === "category") goTo(categoryPath(chosen.id));
     else if (chosen.kind === "seller") goTo(paths.seller(chosen.id));
     else {
@@ -272,7 +272,7 @@ function suggestionKey(suggestion: Suggestion): string {
   return kind === "seller" ? suggestion.id : `${kind} ${name}`;
 }
 
-const ICONS = { recent: Clock, meant: SpellCheck, category: LayoutGrid, seller: Store };
+const ICONS = { recent: Clock, correction: SpellCheck, category: LayoutGrid, seller: Store };
 
 function SuggestionBody({ suggestion }: { suggestion: Suggestion }): ReactNode {
   if (suggestion.kind === "lot") {

@@ -34,7 +34,7 @@ export function NewCategoryForm() {
       setFocus("name");
     },
     byCode: { category_exists: "name" },
-    failed: "Cannot create category",
+    failureMessage: "Cannot create category",
   });
 
   return (

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { likePath, paths } from "../../paths.ts";
+import { copyListingPath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
@@ -32,7 +32,7 @@ export function NewListingNote({ deletedIds = [] }: { deletedIds?: readonly stri
         <LinkButton to={paths.auction(id)} variant="secondary" size="sm">
           View it
         </LinkButton>
-        <LinkButton to={likePath(id)} variant="secondary" size="sm">
+        <LinkButton to={copyListingPath(id)} variant="secondary" size="sm">
           <Copy aria-hidden className="size-4" />
           Copy listing
         </LinkButton>

@@ -18,15 +18,15 @@ import { useState } from "react";
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { likePath, paths } from "../../paths.ts";
+import { copyListingPath, paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { ItemImage } from "../../ui/item-image.tsx";
 import { LabeledValue } from "../../ui/labeled-value.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTickedValue } from "../../ui/ticker.ts";
@@ -83,8 +83,8 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const isOpen = status === "Live" || status === "Upcoming";
   const released = isBuyerReleased(auction) ? RELEASED[secondSale ?? "none"] : null;
   const { tone, icon } = released ?? STATUS_BADGES[status] ?? OTHER_STATUS;
-  const isFree = secondSale === undefined && relistedAs === undefined;
-  const [relists, setRelists] = useState(false);
+  const canRelist = secondSale === undefined && relistedAs === undefined;
+  const [isRelistOpen, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -128,11 +128,11 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
           )}
           {status === "Upcoming" && startsAt !== null && (
             <LabeledValue label="Starts">
-              <Moment iso={new Date(startsAt).toISOString()} withZone />
+              <DateTime iso={new Date(startsAt).toISOString()} withZone />
             </LabeledValue>
           )}
           <LabeledValue label="Ends">
-            <Moment iso={auctionEndTime} withZone />
+            <DateTime iso={auctionEndTime} withZone />
           </LabeledValue>
         </dl>
         {status === "Sold" && (
@@ -147,7 +147,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
         {released && (
           <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
             {released.text}
-            {isFree && " You can list the item again."}
+            {canRelist && " You can list the item again."}
           </p>
         )}
         {typeof relistedAs === "string" && (
@@ -190,7 +190,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Go to the deal
             </LinkButton>
           )}
-          {status === "Expired" && isFree && (
+          {status === "Expired" && canRelist && (
             <>
               <Button
                 variant="secondary"
@@ -202,10 +202,16 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
                 <RotateCcw aria-hidden className="size-4" />
                 List again
               </Button>
-              <RelistDialog auction={auction} open={relists} onOpenChange={setRelists} />
+              <RelistDialog auction={auction} open={isRelistOpen} onOpenChange={setRelists} />
             </>
           )}
-          <LinkButton to={likePath(_id)} variant="secondary" size="sm" className="flex-1" aria-describedby={titleId}>
+          <LinkButton
+            to={copyListingPath(_id)}
+            variant="secondary"
+            size="sm"
+            className="flex-1"
+            aria-describedby={titleId}
+          >
             <Copy aria-hidden className="size-4" />
             Copy listing
           </LinkButton>

@@ -21,11 +21,11 @@ const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
   onDeleted: (auctionId: string) => void;
   /** Gets the focus after the last auction is deleted. */
-  elsewhere: () => HTMLElement | null;
+  fallbackFocus: () => HTMLElement | null;
 };
 
 /** The person's own auctions, counted by status. */
-export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
+export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   const [toDelete, setToDelete] = useState<OwnAuction | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [presses, setPresses] = useState(0);
@@ -33,7 +33,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
   const focused = useRef<(() => HTMLElement | null) | null>(null);
   const own = useQuery(ownAuctionsQuery);
   const { data: auctions, refetch } = own;
-  function ask(auction: OwnAuction) {
+  function openDeleteDialog(auction: OwnAuction) {
     focused.current = null;
     setToDelete(auction);
     setDialogOpen(true);
@@ -42,11 +42,11 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
     void refetch();
   }
   /** The focus moves to the title of the next card, never to its Delete button. */
-  function deleted(auctionId: string) {
+  function handleDeleted(auctionId: string) {
     const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
     const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
     const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
-    focused.current = () => title ?? elsewhere();
+    focused.current = () => title ?? fallbackFocus();
     setDialogOpen(false);
     onDeleted(auctionId);
   }
@@ -93,7 +93,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
             <ul ref={list} className={GRID}>
               {shown.map((auction) => (
                 <li key={auction._id} data-auction={auction._id} className="min-w-0">
-                  <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} />
+                  <OwnAuctionCard auction={auction} onDelete={() => openDeleteDialog(auction)} />
                 </li>
               ))}
             </ul>
@@ -108,7 +108,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
             open={isDialogOpen}
             onOpenChange={setDialogOpen}
             finalFocus={() => focused.current?.() ?? null}
-            onDeleted={deleted}
+            onDeleted={handleDeleted}
           />
         </LoadOnPress>
       )}

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 import { relistInput } from "../../../worker/contract/auction.ts";
 import { ownAuction } from "../../testing/auctions.ts";
+import { click } from "../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
-import { press } from "../../testing/press.ts";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ function card(auction = EXPIRED) {
   showPart(<OwnAuctionCard auction={auction} onDelete={() => undefined} />);
 }
 async function relist() {
-  await press("List again");
+  await click("List again");
   expect(await screen.findByText(/^Ends /)).toBeVisible();
   await userEvent.click(screen.getAllByRole("button", { name: "List again" }).at(-1) ?? document.body);
 }

@@ -14,7 +14,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { reader } from "../../ui/format.ts";
+import { format } from "../../ui/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -32,7 +32,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
   const client = useQueryClient();
   const navigate = useNavigate();
   const [days, setDays] = useState(String(DEFAULT_DAYS));
-  const endText = useTickedValue(() => reader.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
+  const endText = useTickedValue(() => format.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
   const relisting = useMutation({
     mutationFn: () => relistAuction(auction._id, serverNow() + Number(days) * DAY_MS),
     onSuccess(relisted) {
@@ -42,7 +42,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       void navigate(paths.auction(relisted._id));
     },
   });
-  const held = useVerificationRefusal(relisting);
+  const verificationRefusal = useVerificationRefusal(relisting);
   return (
     <Dialog
       open={open}
@@ -53,10 +53,15 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       <Field label="Duration" hint={`Ends ${endText}`}>
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}
       </Field>
-      {held && (
-        <EmailVerificationNotice className="mt-4" refusal={held} held="list" onVerified={() => relisting.mutate()} />
+      {verificationRefusal && (
+        <EmailVerificationNotice
+          className="mt-4"
+          refusal={verificationRefusal}
+          blockedAction="list"
+          onVerified={() => relisting.mutate()}
+        />
       )}
-      {relisting.error && !held && (
+      {relisting.error && !verificationRefusal && (
         <Alert tone="danger" className="mt-4">
           {messageOf(relisting.error, "We can't reach the server. Try again. It won't be listed twice.")}
         </Alert>

@@ -20,7 +20,7 @@ const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
 /** Formatters write `\_` where an underscore could be markup. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 /** Other URLs, above all `javascript:`, stay plain text. */
-const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
+const SAFE_URL = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
 export function parseText(source: string): Text {
   const parts = source
@@ -57,7 +57,7 @@ function inlineOf(part: string): readonly InlineText[] {
     found.push(
       bold !== undefined
         ? { type: "bold", text: unescapeText(bold) }
-        : text !== undefined && to !== undefined && SAFE_ADDRESS.test(to)
+        : text !== undefined && to !== undefined && SAFE_URL.test(to)
           ? { type: "link", text: unescapeText(text), to }
           : { type: "text", text: unescapeText(whole) },
     );

@@ -15,8 +15,8 @@ const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: 
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of a path such as `/terms`. */
-export async function textAt(address: string): Promise<Text> {
-  const name = address.slice(1);
+export async function textAt(path: string): Promise<Text> {
+  const name = path.slice(1);
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
   return parseText((await file()).replaceAll("{site name}", () => PLAIN_NAME));

@@ -12,8 +12,8 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
 type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
-/** `saysSo` shows a toast that the item is being watched, for when no one has just tapped the heart. */
-type WatchChange = { readonly next: boolean; readonly saysSo?: true };
+/** `showsToast` shows a toast that the item is being watched, for when no one has just tapped the heart. */
+type WatchChange = { readonly next: boolean; readonly showsToast?: true };
 
 /**
  * Adds an item to the watchlist or removes it, right away. If the call fails, it's undone with a message. A visitor
@@ -30,7 +30,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   });
   const change = useMutation({
     mutationFn: ({ next }: WatchChange) => setWatching(_id, next),
-    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
+    onSuccess: (_answer, { showsToast }) => showsToast && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),
@@ -42,7 +42,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   const { mutate } = change;
   const userId = user?.id;
   useEffect(() => {
-    if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ next: true, saysSo: true });
+    if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ next: true, showsToast: true });
   }, [userId, _id, mutate]);
   const shown = change.isPending ? change.variables.next : watching;
   return (

@@ -5,10 +5,10 @@ import type { Winning } from "../../../worker/contract/account.ts";
 import { otherPersonPath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
@@ -65,7 +65,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
             <span className="text-muted"> ({hadBuyNow ? "Buy Now" : "starting price"})</span>
           </Detail>
           <Detail name="Won Date">
-            <Moment iso={wonDate} />
+            <DateTime iso={wonDate} />
           </Detail>
           <Detail name="Category">{category ?? "N/A"}</Detail>
           {seller && <Detail name="Seller">{fullName(seller)}</Detail>}

@@ -7,7 +7,7 @@ import { type EncodedImage, encodeImage } from "../../images/encode.ts";
 import { fetchBounded } from "../../platform/bounded-fetch.ts";
 
 const HOST = "lh3.googleusercontent.com";
-const BOUNDS = { ms: 3_000, maxBytes: MAX_IMAGE_BYTES };
+const BOUNDS = { timeoutMs: 3_000, maxBytes: MAX_IMAGE_BYTES };
 
 export async function copyImage(images: ImagesBinding | undefined, url: string | null): Promise<EncodedImage | null> {
   if (url === null || !isGoogleImage(url)) return null;

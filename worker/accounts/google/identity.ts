@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
 import { cleanLine } from "../../contract/clean-text.ts";
-import { isReservedName, namesSite, hasVisibleText } from "../../contract/names.ts";
+import { isReservedName, containsSiteName, hasVisibleText } from "../../contract/names.ts";
 
 export const identity = z.object({
   issuer: z.string().min(1),
@@ -36,7 +36,7 @@ export function nameIn(
   // Without a given name, the whole name may contain the family name.
   const lastName = cleanName(given) && cleanName(family);
   const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
-  const isReserved = isReservedName(firstName, lastName) || namesSite(firstName, lastName, siteName);
+  const isReserved = isReservedName(firstName, lastName) || containsSiteName(firstName, lastName, siteName);
   return isReserved ? NEW_NAME : { firstName, lastName };
 }
 

@@ -138,9 +138,9 @@ export async function changeProfile(
   id: string,
   { name, imageKey }: ProfileUpdate,
 ): Promise<{ readonly imageKey: string | null } | false> {
-  const may = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
+  const mayChange = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
   const [[before]] = await db.batch([
-    db.select({ imageKey: users.imageKey }).from(users).where(may),
+    db.select({ imageKey: users.imageKey }).from(users).where(mayChange),
     db
       .update(users)
       .set({
@@ -149,7 +149,7 @@ export async function changeProfile(
         ...(name && { searchName: searchNameOf(name) }),
         ...(imageKey === undefined ? {} : { imageKey }),
       })
-      .where(may),
+      .where(mayChange),
   ]);
   return before ?? false;
 }

@@ -36,8 +36,8 @@ export async function findSessionAccount(
   userId: string,
   passwordHash?: string | null,
 ): Promise<SessionAccount | null> {
-  const isIt = and(eq(users.id, userId), hasHash(passwordHash));
-  return (await selectSessionAccount(db, isIt).get()) ?? null;
+  const matchesId = and(eq(users.id, userId), hasHash(passwordHash));
+  return (await selectSessionAccount(db, matchesId).get()) ?? null;
 }
 
 export function selectSessionAccount(db: Database, condition: SQL | undefined) {

@@ -285,10 +285,10 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
     const fresh = keys();
     const done = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
-    await inbox.joined(newId());
+    await inbox.recordJoin(newId());
     await inbox.deliver([aNotice(2, "outbid"), aNotice(4, "dealStep", { series: newId() })]);
-    await inbox.privacyChanged(id, []);
-    await inbox.nameOrPhotoChanged(id, []);
+    await inbox.updatePrivacy(id, []);
+    await inbox.updateNameAndPhoto(id, []);
     await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
@@ -331,9 +331,9 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
     id,
     async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await inbox.privacyChanged(id, [newId()]);
-      await inbox.nameOrPhotoChanged(id, [newId()]);
-      await inbox.blocksChanged(id, newId(), [newId()]);
+      await inbox.updatePrivacy(id, [newId()]);
+      await inbox.updateNameAndPhoto(id, [newId()]);
+      await inbox.updateBlocks(id, newId(), [newId()]);
       isDown = false;
       calls.length = 0;
       expect(await inbox.deleteAccount(id)).toBe("removed");
@@ -398,7 +398,7 @@ describe("checking whether an account can be deleted", () => {
     await withInbox(
       id,
       async (parts) => {
-        for (const room of rooms) await parts.wake().joined(room);
+        for (const room of rooms) await parts.wake().recordJoin(room);
         await work(parts, id, rooms);
       },
       {
@@ -430,9 +430,10 @@ describe("checking whether an account can be deleted", () => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
       await ringUntilDone(wake());
-      const of = (method: string) => calls.filter((call) => call.method === method).map(({ auctionId }) => auctionId);
-      expect(of("checkDeletion")).toEqual(rooms.slice(0, of("checkDeletion").length));
-      expect(of("liftSuspension")).toEqual(of("checkDeletion"));
+      const auctionIdsOf = (method: string) =>
+        calls.filter((call) => call.method === method).map(({ auctionId }) => auctionId);
+      expect(auctionIdsOf("checkDeletion")).toEqual(rooms.slice(0, auctionIdsOf("checkDeletion").length));
+      expect(auctionIdsOf("liftSuspension")).toEqual(auctionIdsOf("checkDeletion"));
       expect(calls.every(({ args }) => args[0] === id)).toBe(true);
       expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
     }, 10);
@@ -444,7 +445,7 @@ describe("checking whether an account can be deleted", () => {
     await withInbox(
       id,
       async ({ wake, calls, ringUntilDone }) => {
-        for (const room of rooms) await wake().joined(room);
+        for (const room of rooms) await wake().recordJoin(room);
         await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
         await ringUntilDone(wake());
         const lifted = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
@@ -467,8 +468,8 @@ describe("checking whether an account can be deleted", () => {
     await listed({ ...auctionRow(), sellerId: id, phase: "hidden", closedAt: 1 });
     await withInbox(id, async ({ wake, calls }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
-      const asked = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
-      expect(asked.toSorted()).toEqual([open.id, hidden.id, opening].toSorted());
+      const checkedIds = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
+      expect(checkedIds.toSorted()).toEqual([open.id, hidden.id, opening].toSorted());
     });
   });
 });
@@ -498,7 +499,7 @@ describe("deleting an account with an open session", () => {
 
   it("a deletion ends the session right away and deletes the row once tokens expire", async () => {
     await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, ringUntilDone }) => {
-      await wake().joined(newId());
+      await wake().recordJoin(newId());
       const inbox = wake();
       expect(await inbox.deleteAccount(id)).toBe("removed");
       expect(await inbox.checkSession(id, sessionId)).toBeNull();
@@ -522,7 +523,7 @@ describe("deleting an account with an open session", () => {
     await withASession(async ({ wake, calls, id, pass, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
-      await wake().joined(room);
+      await wake().recordJoin(room);
       pass(TOKENS_EXPIRED_AFTER_MS);
       await ringUntilDone(wake());
       expect(calls.map(({ method, auctionId }) => [method, auctionId])).toEqual([
@@ -537,7 +538,7 @@ describe("deleting an account with an open session", () => {
     await withASession(
       async ({ wake, calls, alarm, id, pass, storage, ringUntilDone }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
-        await wake().joined(newId());
+        await wake().recordJoin(newId());
         leads = true;
         pass(TOKENS_EXPIRED_AFTER_MS);
         await ringUntilDone(wake());
@@ -558,7 +559,7 @@ describe("deleting an account with an open session", () => {
       await ringUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
       const [room, inbox] = [newId(), wake()];
-      await inbox.joined(room);
+      await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
       await ringUntilDone(inbox);
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
@@ -623,7 +624,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
     await withInbox(
       id,
       async ({ wake, ringUntilDone, storage }) => {
-        await wake().joined(room);
+        await wake().recordJoin(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
         expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "callRooms" });
         await aUserRow(id);
@@ -673,7 +674,7 @@ describe("a deletion that D1 decides on", () => {
         await withInbox(
           id,
           async ({ wake, ringUntilDone, storage }) => {
-            await wake().joined(newId());
+            await wake().recordJoin(newId());
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");

@@ -79,7 +79,7 @@ export class AccountDeletion {
       return "begun";
     }
     if (!this.#check.isUnderWay) await this.#beginCheck(userId);
-    const checked = await this.#check.askRooms(userId, budget);
+    const checked = await this.#check.checkRooms(userId, budget);
     if (checked === "more") return "checking";
     if (checked === "finished" && waitMs > 0) {
       // D1 decides that later too, but now the person is here to see the answer.
@@ -93,7 +93,7 @@ export class AccountDeletion {
       await this.#storage.setAlarm(until);
       return "begun";
     }
-    if (checked === "finished") return this.#askDatabase(userId);
+    if (checked === "finished") return this.#beginInDatabase(userId);
     this.#stopCheck();
     if (checked === "bound") return "refused";
     throw new Error("a room did not answer whether the account may be deleted");
@@ -112,7 +112,7 @@ export class AccountDeletion {
     this.#stored.userId = userId;
   }
 
-  async #askDatabase(userId: string): Promise<"begun" | "unfinished"> {
+  async #beginInDatabase(userId: string): Promise<"begun" | "unfinished"> {
     this.#stored.beginDeciding();
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
     return this.#afterDecision(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
@@ -164,11 +164,12 @@ export class AccountDeletion {
       await this.#beginCheck(userId);
       this.#stored.moveTo({ step: "check" });
     }
-    const checked = await this.#check.askRooms(userId, budget);
+    const checked = await this.#check.checkRooms(userId, budget);
     if (checked === "more" || checked === "failed") return checked;
     if (checked === "bound") this.#stopCheck();
-    const verdict = checked === "bound" ? "bound" : await this.#askDatabase(userId);
-    if (verdict !== "begun") console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict }));
+    const result = checked === "bound" ? "bound" : await this.#beginInDatabase(userId);
+    if (result !== "begun")
+      console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict: result }));
     return "finished";
   }
 

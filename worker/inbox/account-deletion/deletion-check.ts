@@ -50,7 +50,7 @@ export class DeletionCheck {
   }
 
   /** Checks the listed rooms, within this event's call budget. `bound` means that a room doesn't allow the deletion. */
-  async askRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
+  async checkRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);

@@ -25,8 +25,8 @@ export async function listCategories(db: Database): Promise<Category[]> {
 
 export async function findOfferedCategory(db: Database, id: string): Promise<Category | null> {
   const { id: _id, name, description } = categories;
-  const isOne = and(eq(categories.id, id), isOffered);
-  return (await db.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
+  const matchesId = and(eq(categories.id, id), isOffered);
+  return (await db.select({ _id, name, description }).from(categories).where(matchesId).get()) ?? null;
 }
 
 /** A query for a category, if it is offered. */
@@ -45,12 +45,12 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
 
 /**
  * Adds a category. `exists` if one has this name, as `nameKey` compares them, offered or not. `full` if
- * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `most`, offered or not.
+ * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `max`, offered or not.
  */
 export async function insertCategory(
   db: Database,
   category: NewCategory,
-  most: number,
+  max: number,
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
   // The unique index ignores only the case of ASCII letters. This compares names that a reader would take for the same.
   const { name: column, hiddenAt, mergedInto } = categories;
@@ -60,7 +60,7 @@ export async function insertCategory(
   const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
   if (offered.length >= MAX_CATEGORIES) return "full";
   const { id, name, description, createdBy, createdAt } = category;
-  const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${most}`;
+  const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${max}`;
   const { meta } = await db.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
     SELECT ${id}, ${name}, ${description}, ${createdBy}, ${createdAt} WHERE NOT ${isOwnFull}`);
   if (meta.changes > 0) return "added";

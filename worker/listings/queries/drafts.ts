@@ -40,7 +40,7 @@ export async function insertDraft(
   db: Database,
   { auctionId, id, userId, fields, imageKeys, version, createdAt, updatedAt }: DraftRow,
 ): Promise<"added" | "exists" | "full" | "gone"> {
-  const [isThere, own, account] = [
+  const [exists, own, account] = [
     sql`EXISTS (SELECT 1 FROM drafts WHERE auction_id = ${auctionId})`,
     sql`(SELECT count(*) FROM drafts WHERE user_id = ${userId} AND NOT ${isPublished})`,
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`,
@@ -48,9 +48,9 @@ export async function insertDraft(
   const values = sql`${auctionId}, ${id}, ${userId}, ${JSON.stringify(fields)}, ${JSON.stringify(imageKeys)}, ${version}, ${createdAt}, ${updatedAt}`;
   const { meta } = await db.run(sql`INSERT INTO drafts
     (auction_id, id, user_id, fields, image_keys, version, created_at, updated_at)
-    SELECT ${values} WHERE NOT ${isThere} AND ${own} < ${MAX_DRAFTS} AND ${account}`);
+    SELECT ${values} WHERE NOT ${exists} AND ${own} < ${MAX_DRAFTS} AND ${account}`);
   if (meta.changes > 0) return "added";
-  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${isThere} AS there, ${account} AS account`);
+  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${exists} AS there, ${account} AS account`);
   return why.account === 0 ? "gone" : why.there === 1 ? "exists" : "full";
 }
 

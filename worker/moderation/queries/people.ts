@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
-import { addressOf } from "../../contract/email-address.ts";
+import { parseEmailAddress } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
@@ -54,10 +54,10 @@ export async function listPeople(
     SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
-  if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
+  if (rows.length > limit) return { people, nextCursor: cursorOf(rows[limit - 1]) };
   const [last] =
     search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
-  return { people, nextCursor: placeOf(last) };
+  return { people, nextCursor: cursorOf(last) };
 }
 
 /**
@@ -68,12 +68,12 @@ function matches(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
   const name = normalizeText(search).replaceAll(" ", "");
-  const address = addressOf(search) ?? search.toLowerCase();
+  const address = parseEmailAddress(search) ?? search.toLowerCase();
   const own = sql`replace(search_name, ' ', '')`;
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
-function placeOf(row: PersonPosition | undefined): string | null {
+function cursorOf(row: PersonPosition | undefined): string | null {
   return row ? formatCursor({ at: row.created_at, id: row.id }) : null;
 }
 

@@ -95,9 +95,9 @@ async function findAuctions(db: Database, pairs: readonly Pick<BidderSellerPair,
     GROUP BY bidder_id, seller, auctions.id ORDER BY max(placed_at) DESC`);
   const grouped = Map.groupBy(rows, pairKey);
   return new Map(
-    Array.from(grouped, ([key, those]) => [
+    Array.from(grouped, ([key, group]) => [
       key,
-      those.slice(0, MAX_AUCTIONS).map(({ id, title, bids }) => ({ _id: id, title, bids })),
+      group.slice(0, MAX_AUCTIONS).map(({ id, title, bids }) => ({ _id: id, title, bids })),
     ]),
   );
 }

@@ -44,20 +44,20 @@ export async function listDueNotices(db: Database, before: number, limit: number
   return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
 }
 
-export type Watcher = { readonly place: number; readonly userId: string };
+export type Watcher = { readonly position: number; readonly userId: string };
 
 /** People who watch an auction, in the order they began to, after a given place. */
 export async function listWatchersAfter(
   db: Database,
   auctionId: string,
-  place: number,
+  position: number,
   limit: number,
 ): Promise<Watcher[]> {
   const rowid = sql<number>`watches.rowid`;
   return db
-    .select({ place: rowid.as("place"), userId: watches.userId })
+    .select({ position: rowid.as("position"), userId: watches.userId })
     .from(watches)
-    .where(and(eq(watches.auctionId, auctionId), gt(rowid, place)))
+    .where(and(eq(watches.auctionId, auctionId), gt(rowid, position)))
     .orderBy(asc(rowid))
     .limit(limit);
 }

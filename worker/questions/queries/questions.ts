@@ -133,16 +133,16 @@ export async function insertQuestion(
   db: Database,
   { id, auctionId, askerId, text, askedAt }: NewQuestion,
 ): Promise<"added" | "exists" | "gone" | "full"> {
-  const [isThere, own, account] = [
+  const [exists, own, account] = [
     sql`EXISTS (SELECT 1 FROM questions WHERE id = ${id})`,
     sql`(SELECT count(*) FROM questions WHERE asker_id = ${askerId} AND auction_id = ${auctionId})`,
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${askerId} AND suspended_at IS NULL)`,
   ];
   const { meta } = await db.run(sql`INSERT INTO questions (id, auction_id, asker_id, text, asked_at, notice_due_at)
     SELECT ${id}, ${auctionId}, ${askerId}, ${text}, ${askedAt}, ${askedAt}
-    WHERE NOT ${isThere} AND ${own} < ${MAX_QUESTIONS} AND ${account}`);
+    WHERE NOT ${exists} AND ${own} < ${MAX_QUESTIONS} AND ${account}`);
   if (meta.changes > 0) return "added";
-  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${isThere} AS there, ${account} AS account`);
+  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${exists} AS there, ${account} AS account`);
   return why.there === 1 ? "exists" : why.account === 0 ? "gone" : "full";
 }
 
@@ -163,9 +163,9 @@ export async function insertAnswer(
 
 /** Deletes a question and the reports about it. False if it has an answer, is hidden or is gone. */
 export async function deleteUnanswered(db: Database, id: string): Promise<boolean> {
-  const mayGo = and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason));
+  const canDelete = and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason));
   const [deleted] = await db.batch([
-    db.delete(questions).where(mayGo).returning({ id: questions.id }),
+    db.delete(questions).where(canDelete).returning({ id: questions.id }),
     db
       .delete(reports)
       .where(

@@ -1,5 +1,5 @@
+import { BIDS_PER_AUCTION } from "../../rate-limits/limits.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
-import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 import { type Actor, NOT_FOUND, type Refused, refusal, tooManyRequests } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
@@ -43,7 +43,7 @@ export class BidGuard {
     const refused = this.refuse(command);
     if (refused) return refused;
     if (command.actor.unverified) return refusal("email_not_verified");
-    if (command.actor.stopped) return refusal("bidding_stopped");
+    if (command.actor.biddingStopped) return refusal("bidding_stopped");
     const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale, BIDS_PER_AUCTION);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }

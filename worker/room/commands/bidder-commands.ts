@@ -65,22 +65,22 @@ export class BidderCommands {
   }
 
   /** Authorizes a bid, submits it and counts it by its outcome, with how long that took. */
-  async #bid<Bid extends BidRequest>(
-    bid: Bid,
+  async #bid<Request extends BidRequest>(
+    bid: Request,
     roomReceivedAt = this.#options.clock(),
-  ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
+  ): Promise<rpc.AnswerTo<Request["type"], Responses[Request["type"]]>> {
     const { queue, guard, metrics } = this.#parts;
     const { clock } = this.#options;
     const refused = guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > clock();
     const outcome =
-      refused ?? (await (isNew ? this.#submitOfNewMember(bid, roomReceivedAt) : queue.submit(bid, roomReceivedAt)));
+      refused ?? (await (isNew ? this.#submitForNewMember(bid, roomReceivedAt) : queue.submit(bid, roomReceivedAt)));
     metrics.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - roomReceivedAt);
     return outcome;
   }
 
   /** Applies the limits of a new member: how much they can bid, and in how many auctions a day. */
-  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
+  #submitForNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
     const { storage, queue } = this.#parts;
     const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMembers() ?? {};
     const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, roomReceivedAt);

@@ -3,7 +3,7 @@ import type { PublicBid } from "../../contract/bid.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { findBid, leaderOf } from "../../rules/auction.ts";
 import type { Maximum } from "../../rules/bidding.ts";
-import type { OfferedMinor } from "../../rules/money.ts";
+import type { MinorOffer } from "../../rules/money.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import { toBid, toStanding } from "../views/wire.ts";
 import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
@@ -64,7 +64,7 @@ export const BIDDER_REQUESTS = {
 export type BidderRequests = RequestsOf<typeof BIDDER_REQUESTS>;
 export type BidderResponses = ResponsesOf<typeof BIDDER_REQUESTS>;
 
-function offerText({ amountMinor, maximum }: WithSealedMaximum<OfferedMinor>): string {
+function offerText({ amountMinor, maximum }: WithSealedMaximum<MinorOffer>): string {
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 

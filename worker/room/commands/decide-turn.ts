@@ -74,8 +74,8 @@ class DraftTurn implements TurnReads {
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
   /** How many standing and withdrawn bids this turn adds for each bidder. */
-  readonly #moreStanding = new Map<string, number>();
-  readonly #moreWithdrawals = new Map<string, number>();
+  readonly #standingInTurn = new Map<string, number>();
+  readonly #withdrawalsInTurn = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealing = new Set<string>();
   readonly #facts: ChainedFact[] = [];
@@ -160,27 +160,28 @@ class DraftTurn implements TurnReads {
   }
 
   standingBidsOf(bidderId: string): number {
-    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
+    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#standingInTurn.get(bidderId) ?? 0);
   }
 
   withdrawalsOf(bidderId: string): number {
-    return (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#moreWithdrawals.get(bidderId) ?? 0);
+    return (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#withdrawalsInTurn.get(bidderId) ?? 0);
   }
 
   #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
     const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
-      const met = bidExposedBy(this.#auction?.top ?? null, fact);
-      if (met && !met.reveals) this.#revealing.add(met.id);
+      const exposed = bidExposedBy(this.#auction?.top ?? null, fact);
+      if (exposed && !exposed.reveals) this.#revealing.add(exposed.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;
       if ("bidId" in fact && this.#auction.top?.bid.id === fact.bidId && this.#auction.top.bid.reveals) {
         this.#revealing.add(fact.bidId);
       }
-      if (fact.type === "newBid") addToCount(this.#moreStanding, fact.bidderId, 1);
-      if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") addToCount(this.#moreStanding, fact.bidderId, -1);
-      if (fact.type === "bidWithdrawn") addToCount(this.#moreWithdrawals, fact.bidderId, 1);
+      if (fact.type === "newBid") addToCount(this.#standingInTurn, fact.bidderId, 1);
+      if (fact.type === "bidWithdrawn" || fact.type === "bidVoided")
+        addToCount(this.#standingInTurn, fact.bidderId, -1);
+      if (fact.type === "bidWithdrawn") addToCount(this.#withdrawalsInTurn, fact.bidderId, 1);
     }
     this.#facts.push(...facts);
     return facts;

@@ -6,7 +6,7 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay } from "../../rate-limits/limits.ts";
 import type { LimitWindow } from "../../rate-limits/windows.ts";
 import { type Answered, BUSY, refuseNewAuction } from "../../room-rpc.ts";
 
@@ -26,7 +26,7 @@ export type Limiters = { getByName(name: string): PersonLimiter };
  */
 type FirstBidsUnderWay = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
 
-const NAME = "newAuctions";
+const LIMIT_NAME = "newAuctions";
 
 export class FirstBids {
   readonly #limiters: Limiters;
@@ -45,38 +45,38 @@ export class FirstBids {
     max: number,
     submit: () => Promise<Answered<Value, Code>>,
   ): Promise<Answered<Value, Code | "new_member_auctions" | "busy">> {
-    const beginning = this.#underWay.get(personId) ?? this.#count(personId, max);
-    beginning.bids += 1;
+    const pending = this.#underWay.get(personId) ?? this.#count(personId, max);
+    pending.bids += 1;
     try {
-      const waitMs = await beginning.waitMs;
+      const waitMs = await pending.waitMs;
       if (waitMs === null) return BUSY;
       if (waitMs > 0) return refuseNewAuction(max, waitMs);
       const outcome = await submit();
-      beginning.accepted ||= outcome.ok;
+      pending.accepted ||= outcome.ok;
       return outcome;
     } finally {
-      beginning.bids -= 1;
-      if (beginning.bids === 0) {
+      pending.bids -= 1;
+      if (pending.bids === 0) {
         this.#underWay.delete(personId);
-        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#refund(personId);
+        if (!pending.accepted && (await pending.waitMs) === 0) await this.#refund(personId);
       }
     }
   }
 
   #count(personId: string, max: number): FirstBidsUnderWay {
-    const uses = [{ name: NAME, cost: 1, windows: newAuctionsPerDay(max) }];
-    const waitMs = this.#limiterOf(personId, (limiter) => limiter.count(uses));
+    const uses = [{ name: LIMIT_NAME, cost: 1, windows: newAuctionsPerDay(max) }];
+    const waitMs = this.#callLimiter(personId, (limiter) => limiter.count(uses));
     const beginning = { waitMs, bids: 0, accepted: false };
     this.#underWay.set(personId, beginning);
     return beginning;
   }
 
   async #refund(personId: string): Promise<void> {
-    await this.#limiterOf(personId, (limiter) => limiter.refund(NAME));
+    await this.#callLimiter(personId, (limiter) => limiter.refund(LIMIT_NAME));
   }
 
   /** Null if the limiter doesn't answer. A bid that can't be counted is refused, and a count that stays lasts a day. */
-  async #limiterOf<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
+  async #callLimiter<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);
     } catch (error) {

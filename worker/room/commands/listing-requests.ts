@@ -23,14 +23,14 @@ export const LISTING_REQUESTS = {
       return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
     },
     content: ({ fingerprint, terms, reserve }) => fingerprint ?? contentOf(terms, reserve),
-    response: sellersListing,
+    response: toSellersListing,
   }),
   editListing: requestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.ListingEdited>({
     command: ({ actor, change, reserve, limits }) => {
       return { type: "editListing", sellerId: actor.id, change, reserve, limits };
     },
     content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
-    response: sellersListing,
+    response: toSellersListing,
   }),
   deleteListing: requestKind<rpc.SellerRequest, rpc.ListingDeleted>({
     command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
@@ -40,19 +40,19 @@ export const LISTING_REQUESTS = {
     command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
     },
-    response: hasChanged,
+    response: changeResult,
   }),
   /** From moderation, without an actor. A null reason shows the listing again. */
   setHidden: requestKind<{ readonly salt: string; readonly reason: string | null }, rpc.ChangeResult>({
     command: ({ reason, salt }) => {
       return reason === null ? { type: "showListing" } : { type: "hideListing", reason, salt };
     },
-    response: hasChanged,
+    response: changeResult,
   }),
   /** From moderation, or from the deletion of the seller's account. */
   voidAuction: requestKind<{ readonly reason: string }, rpc.ChangeResult>({
     command: ({ reason }) => ({ type: "voidAuction", reason }),
-    response: hasChanged,
+    response: changeResult,
   }),
   releaseBid: requestKind<rpc.StandingBidRequest, rpc.StandingChanged>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
@@ -61,12 +61,12 @@ export const LISTING_REQUESTS = {
   }),
   releaseBuyer: requestKind<rpc.SellerRequest, rpc.ChangeResult>({
     command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
-    response: hasChanged,
+    response: changeResult,
   }),
   /** From moderation, or because the seller has blocked the bidder. */
   voidBid: requestKind<VoidBid, rpc.ChangeResult>({
     command: (request) => request,
-    response: hasChanged,
+    response: changeResult,
   }),
 };
 export type ListingRequests = RequestsOf<typeof LISTING_REQUESTS>;
@@ -77,12 +77,12 @@ function contentOf(listing: object, reserve: SealedReserve | null | undefined): 
   return canonicalJson({ ...listing, reserveMinor: reserve && reserve.reserveMinor });
 }
 
-function sellersListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
+function toSellersListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
   return { auction: toOwnAuction(state, now) };
 }
 
 /** A command that changes nothing is accepted without a fact. */
-function hasChanged({ facts }: AcceptedRequest): rpc.ChangeResult {
+function changeResult({ facts }: AcceptedRequest): rpc.ChangeResult {
   return { changed: facts.length > 0 };
 }
 

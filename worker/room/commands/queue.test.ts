@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 import { BidGuard } from "./bid-guard.ts";
 import type { Requests } from "./requests.ts";
 
@@ -64,13 +64,13 @@ describe("turns in the queue", () => {
     await withAuction(
       async ({ queue, storage }) => {
         const [ann, bob] = [aPerson(), aPerson()];
-        const bids = Array.from({ length: 2 * ROOM_NUMBERS.requestsPerTurn + 1 }, (_, index) =>
+        const bids = Array.from({ length: 2 * ROOM_LIMITS.requestsPerTurn + 1 }, (_, index) =>
           queue.submit(bidOf(10_000 + 100 * index, index % 2 ? ann : bob)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.
-        expect(sizes).toEqual([1, ROOM_NUMBERS.requestsPerTurn, ROOM_NUMBERS.requestsPerTurn, 1]);
-        expect(storage.journal.listSince(0, 10_000)).toHaveLength(2 * ROOM_NUMBERS.requestsPerTurn + 2);
+        expect(sizes).toEqual([1, ROOM_LIMITS.requestsPerTurn, ROOM_LIMITS.requestsPerTurn, 1]);
+        expect(storage.journal.listSince(0, 10_000)).toHaveLength(2 * ROOM_LIMITS.requestsPerTurn + 2);
       },
       { onCommitted: (facts) => sizes.push(facts.length) },
     );
@@ -84,7 +84,7 @@ describe("turns in the queue", () => {
       expect(await queue.submit(bidOf(10_000))).toMatchObject({ ok: true });
       const at = await ctx.storage.getAlarm();
       expect(at).toBeGreaterThanOrEqual(before);
-      expect(at).toBeLessThanOrEqual(clock() + ROOM_NUMBERS.batchWindowMs);
+      expect(at).toBeLessThanOrEqual(clock() + ROOM_LIMITS.batchWindowMs);
     });
   });
 

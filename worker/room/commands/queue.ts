@@ -34,7 +34,7 @@ export class RequestQueue {
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
   readonly #onCommitted: (facts: readonly SequencedFact[]) => void;
-  #isTurnPlanned = false;
+  #isTurnScheduled = false;
   #waiting: QueuedRequest[] = [];
 
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
@@ -57,7 +57,7 @@ export class RequestQueue {
   submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One["type"]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     this.#waiting.push({ request, roomReceivedAt, resolve, reject });
-    this.#planTurn();
+    this.#scheduleTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response, or with a refusal of its command
     return promise as Promise<AnswerOf<One["type"]>>;
   }
@@ -72,14 +72,14 @@ export class RequestQueue {
    * Requests that arrive within two ticks share a transaction, because a commit costs the same for one bid as for
    * fifty.
    */
-  #planTurn(): void {
-    if (this.#isTurnPlanned) return;
-    this.#isTurnPlanned = true;
+  #scheduleTurn(): void {
+    if (this.#isTurnScheduled) return;
+    this.#isTurnScheduled = true;
     setImmediate(() => setImmediate(() => this.#nextTurn()));
   }
 
   #nextTurn(): void {
-    this.#isTurnPlanned = false;
+    this.#isTurnScheduled = false;
     const now = this.#clock();
     const { requestsPerTurn } = this.#storage.numbers;
     const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
@@ -88,7 +88,7 @@ export class RequestQueue {
       return !isLate;
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
-    if (this.#waiting.length > 0) this.#planTurn();
+    if (this.#waiting.length > 0) this.#scheduleTurn();
     if (inTime.length > 0) this.#afterSaving(this.#run(inTime));
   }
 

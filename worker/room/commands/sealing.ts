@@ -1,5 +1,5 @@
 /** Salts for a maximum or hidden reserve that a request seals. */
-import type { OfferedMinor } from "../../rules/money.ts";
+import type { MinorOffer } from "../../rules/money.ts";
 import type { WithSealedMaximum } from "./bidder-requests.ts";
 import type { WithSealedReserve } from "./listing-requests.ts";
 
@@ -18,7 +18,7 @@ export function sealReserve<Request extends { readonly reserveMinor?: number | n
 }
 
 /** The request with a salt for its maximum. */
-export function sealMaximum<Request extends OfferedMinor>(offered: Request): WithSealedMaximum<Request> {
+export function sealMaximum<Request extends MinorOffer>(offered: Request): WithSealedMaximum<Request> {
   if (offered.maxMinor === undefined) return offered;
   const { maxMinor, ...request } = offered;
   return { ...request, maximum: { maxMinor, salt: sealingSalt() } };

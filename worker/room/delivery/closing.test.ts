@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -134,7 +134,7 @@ describe("the auction's end", () => {
     await deliverAll(room, endsAt);
     await runInDurableObject(room, async (_room, state) => {
       passTo(Date.now() + 25 * HOUR_MS);
-      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_NUMBERS, keysDeletedAtOnce: 1 });
+      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_LIMITS, keysDeletedAtOnce: 1 });
       const waitAfterAlarm = async () => {
         await state.storage.deleteAlarm();
         await woken.alarm();

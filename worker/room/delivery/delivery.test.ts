@@ -53,7 +53,12 @@ function kindsTo(personId: string) {
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
-async function live(queue: RequestQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
+async function runAuction(
+  queue: RequestQueue,
+  bidders: readonly Actor[],
+  count: number,
+  meanwhile: () => Promise<void>,
+) {
   const opening = openRequest();
   await queue.submit(opening);
   for (let index = 0; index < count; index += 1) {
@@ -147,7 +152,7 @@ describe("delivery to D1", () => {
   it("D1 ends up equal to the room in any order of deliveries (invariant 8)", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ storage, queue, delivery }) => {
-      await live(queue, bidders, 30, () => delivery.run());
+      await runAuction(queue, bidders, 30, () => delivery.run());
       expect(deliveries.length).toBeGreaterThan(20);
       const jumbled = [...deliveries, ...deliveries].toSorted(
         ([a], [b]) => ((a.seq * 7919) % 31) - ((b.seq * 7919) % 31),
@@ -172,7 +177,7 @@ describe("delivery to D1", () => {
       },
     });
     await inside(subscribers, async ({ storage, queue, delivery }) => {
-      await live(queue, bidders, 30, () => delivery.run());
+      await runAuction(queue, bidders, 30, () => delivery.run());
       while (delivery.isPending()) await delivery.run();
       expect(failures).toBeGreaterThan(10);
       await expectDatabaseEquals(openState(storage), storage.bids);
@@ -182,7 +187,7 @@ describe("delivery to D1", () => {
   it("a late delivery doesn't bring back a removed auction's bids", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ queue, delivery }) => {
-      const opening = await live(queue, bidders, 5, () => delivery.run());
+      const opening = await runAuction(queue, bidders, 5, () => delivery.run());
       await queue.submit({ type: "deleteListing", actor: opening.actor });
       await delivery.run();
       for (const delivered of deliveries.toReversed()) await projectAuction(env.DB, ...delivered);
@@ -413,7 +418,7 @@ describe("delivery to inboxes", () => {
     await inside(subscribers, async ({ queue, delivery }) => {
       // An inbox stores bid notices twice a second, so not after each bid.
       let count = 0;
-      const opening = await live(queue, [ann, bob], 60, async () => {
+      const opening = await runAuction(queue, [ann, bob], 60, async () => {
         count += 1;
         if (count % 6 === 0) await delivery.run();
       });
@@ -456,7 +461,7 @@ describe("delivery failures", () => {
       onFailure: (subscriber) => failed.push(subscriber),
     });
     await inside(subscribers, async ({ queue, delivery }) => {
-      await live(queue, bidders, 1, async () => {});
+      await runAuction(queue, bidders, 1, async () => {});
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       try {
         const running = delivery.run();
@@ -546,12 +551,15 @@ describe("many bids", () => {
       },
     });
     await inside(subscribers, async ({ storage, queue, delivery }) => {
-      await live(queue, bidders, 300, async () => {});
+      await runAuction(queue, bidders, 300, async () => {});
       const { auction, bidders: known } = openState(storage);
       await delivery.run();
       const all = storage.journal.listSince(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
       const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
-      const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
+      const expected = Array.from(
+        kept,
+        ([id, personNotices]) => [id, personNotices.map(({ notice }) => notice.seq)] as const,
+      );
       expect(received).toEqual(new Map(expected));
       const ofSeller = kept.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
       expect(ofSeller).toHaveLength(MAX_NOTIFICATIONS);
@@ -606,7 +614,7 @@ describe("the auction's standing in notices", () => {
       },
     });
     await inside(subscribers, async ({ queue, delivery }) => {
-      const { actor: seller } = await live(queue, [ann, bob], 2, async () => {});
+      const { actor: seller } = await runAuction(queue, [ann, bob], 2, async () => {});
       await delivery.run();
       expect(new Map(received)).toEqual(
         new Map([

@@ -69,10 +69,10 @@ export class Delivery {
     const { seq } = state.auction;
     const catalogue = checkpoints.get("catalogue");
     const inboxes = Math.min(checkpoints.get("bidderInboxes"), checkpoints.get("sellerInbox"));
-    const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
+    const pendingSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
-      laggingMs: waitsSince === undefined ? 0 : Math.max(0, this.#clock() - waitsSince),
+      laggingMs: pendingSince === undefined ? 0 : Math.max(0, this.#clock() - pendingSince),
     };
   }
 
@@ -190,7 +190,7 @@ export class Delivery {
   }
 
   #isKept(): boolean {
-    return (this.#storage.existing ?? this.#storage.cancelledAt(this.#clock())) !== null;
+    return (this.#storage.existing ?? this.#storage.keptCancelledState(this.#clock())) !== null;
   }
 
   /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */
@@ -207,9 +207,9 @@ export class Delivery {
 
   /** Counts a batch that a subscriber received, by how long its first fact had waited. */
   async #timed(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
-    const waitsSince = this.#storage.journal.timeAfter(after);
+    const pendingSince = this.#storage.journal.timeAfter(after);
     const received = await batch();
-    if (waitsSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - waitsSince);
+    if (pendingSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - pendingSince);
     return received;
   }
 

@@ -71,12 +71,12 @@ export class Lifecycle {
     if (!state) return;
     try {
       this.#queue.closeIfOver();
-      const isMoreToDelete = idempotency.deleteOld(this.#clock());
+      const hasMoreToDelete = idempotency.deleteOld(this.#clock());
       // Until then, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait never
       // lasts past the end.
       await this.#delivery.waitFor(this.#delivery.runWithPauses(), Math.min(ALARM_WAIT_MS, this.#untilEndMs()));
       this.#delivery.setNextAlarm();
-      if (isMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
+      if (hasMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing. So the handler never fails, and sets the alarm again instead.

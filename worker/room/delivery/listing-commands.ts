@@ -28,7 +28,7 @@ export class ListingCommands {
     request: rpc.OpenRequest,
   ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     const isRetry = this.#storage.state !== null;
-    if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
+    if (request.isRetry && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();
     const opened = await this.#queue.submit({ ...sealReserve(request), type: "open", salt });
     if (!opened.ok) return opened;

@@ -293,7 +293,7 @@ const SILENT: readonly Fact[] = [
 ];
 
 /** A notice in words, and the words for three of it if it is counted. */
-function saidOf(recipientId: string, { kind, values }: Notice): ExpectedNotice {
+function toExpectedNotice(recipientId: string, { kind, values }: Notice): ExpectedNotice {
   const one = sentenceOf(kind, values);
   return isCounted(kind) ? [recipientId, kind, one, sentenceOf(kind, values, 3)] : [recipientId, kind, one];
 }
@@ -301,7 +301,7 @@ function saidOf(recipientId: string, { kind, values }: Notice): ExpectedNotice {
 describe("notices that follow from an event", () => {
   it.each(CASES)("%s", (_, fact, bidders, expected, extra) => {
     const found = noticesFor(fact, bidders, extra);
-    expect(found.map(({ recipientId, notice }) => saidOf(recipientId, notice))).toEqual(expected);
+    expect(found.map(({ recipientId, notice }) => toExpectedNotice(recipientId, notice))).toEqual(expected);
     for (const { notice } of found) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
@@ -323,7 +323,7 @@ describe("notices that follow from an event", () => {
     ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
   ])("double quotes in the title %s become single quotes", (title, message) => {
     const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], { of: anAuction({ title }) });
-    expect(expired && saidOf(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
+    expect(expired && toExpectedNotice(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
   it.each(SILENT)("$type notifies no one, even if there are bidders", (fact) => {

@@ -26,7 +26,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     const notice: Notice<Kind> = { auctionId: auction.id, seq, kind, values: { title, currency, ...values }, at };
     return { recipientId, notice };
   };
-  const unsold = (): AddressedNotice[] => {
+  const unsoldNotices = (): AddressedNotice[] => {
     const highestMinor = priceOf(auction);
     if (highestMinor === null) return [to(sellerId, "expired", { highestMinor })];
     return [
@@ -34,8 +34,8 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       ...bidders.standingBidderIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
     ];
   };
-  const ofEnd = (outcome: Outcome | null): AddressedNotice[] => {
-    if (!outcome) return unsold();
+  const endNotices = (outcome: Outcome | null): AddressedNotice[] => {
+    if (!outcome) return unsoldNotices();
     const { winnerId, priceMinor: amountMinor } = outcome;
     const { bought } = auction;
     return [
@@ -48,7 +48,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     ];
   };
   /** The new leader, and everyone else with a standing bid. Bidders can only cause the latter once an hour. */
-  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>): AddressedNotice[] => {
+  const lostLeadNotices = (lost: Extract<Fact, { newLeaderId: string | null }>): AddressedNotice[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const leader = leaderOf(auction);
@@ -79,27 +79,27 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       return [to(sellerId, "releaseRequested", { amountMinor: fact.amountMinor })];
     case "bidWithdrawn": {
       const { amountMinor, bidderId, reason } = fact;
-      if (reason === "released") return [to(bidderId, "bidReleased", { amountMinor }), ...ofLostLead(fact)];
+      if (reason === "released") return [to(bidderId, "bidReleased", { amountMinor }), ...lostLeadNotices(fact)];
       const how = reason ? "asMistake" : "byBidder";
-      return [to(sellerId, "bidWithdrawn", { amountMinor, how }), ...ofLostLead(fact)];
+      return [to(sellerId, "bidWithdrawn", { amountMinor, how }), ...lostLeadNotices(fact)];
     }
     case "bidVoided": {
       const { amountMinor, bidderId, by } = fact;
-      if (by === "seller") return [to(bidderId, "bidVoided", { amountMinor, by }), ...ofLostLead(fact)];
+      if (by === "seller") return [to(bidderId, "bidVoided", { amountMinor, by }), ...lostLeadNotices(fact)];
       const reason = record.secret?.reason;
       return [
         to(bidderId, "bidVoided", { amountMinor, by, ...(reason !== undefined && { reason }) }),
         to(sellerId, "bidWithdrawn", { amountMinor, how: "byTeam" }),
-        ...ofLostLead(fact),
+        ...lostLeadNotices(fact),
       ];
     }
     case "buyerReleased":
       return [to(fact.bidderId, "buyerReleased", {})];
     case "closed":
       // An auction that ended while it was hidden has no announced winner, because it may be a fraud.
-      return fact.whileHidden ? [] : ofEnd(fact.outcome);
+      return fact.whileHidden ? [] : endNotices(fact.outcome);
     case "shown":
-      return fact.closing ? ofEnd(fact.closing.outcome) : [];
+      return fact.closing ? endNotices(fact.closing.outcome) : [];
     case "voided": {
       const { reason } = fact;
       return [
@@ -120,17 +120,17 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
 
 /**
  * Drops the notices in a run that later ones of their kind replace. For example, it keeps only the last "you were
- * outbid" about an auction, and the last `most` of counted notices. An inbox that received them one by one would end up
+ * outbid" about an auction, and the last `maxPerKind` of counted notices. An inbox that received them one by one would end up
  * with the same list.
  */
-export function limitNotices(addressed: readonly AddressedNotice[], most = MAX_NOTIFICATIONS): AddressedNotice[] {
+export function limitNotices(addressed: readonly AddressedNotice[], maxPerKind = MAX_NOTIFICATIONS): AddressedNotice[] {
   const counts = new Map<string, number>();
   const kept: AddressedNotice[] = [];
   for (const one of addressed.toReversed()) {
     const { kind } = one.notice;
     const subject = `${one.recipientId} ${kind}`;
     const count = counts.get(subject) ?? 0;
-    if (count >= (isCounted(kind) ? most : 1)) continue;
+    if (count >= (isCounted(kind) ? maxPerKind : 1)) continue;
     counts.set(subject, count + 1);
     kept.push(one);
   }

@@ -47,7 +47,7 @@ export class RoomAudit {
     if (!stored) return null;
     const { auction, participants, lastHash } = existing;
     const inMemory = { auction: { ...auction, top: null }, lastHash };
-    const isAsInMemory = canonicalJson(stored) === canonicalJson(inMemory);
-    return { ...stored, isAsInMemory, row: auctionRow(auction, participants) };
+    const matchesMemory = canonicalJson(stored) === canonicalJson(inMemory);
+    return { ...stored, matchesMemory: matchesMemory, row: auctionRow(auction, participants) };
   }
 }

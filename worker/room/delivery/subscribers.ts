@@ -60,7 +60,7 @@ export class RoomSubscribers implements Subscribers {
   }
 
   async recordJoin(userId: string): Promise<void> {
-    await this.#env.INBOX.getByName(userId).joined(this.#storage.auctionId);
+    await this.#env.INBOX.getByName(userId).recordJoin(this.#storage.auctionId);
   }
 
   onFailure(subscriber: Subscriber | "joins", error: unknown): void {

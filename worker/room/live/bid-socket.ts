@@ -10,8 +10,8 @@ import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/l
 import { failureReason } from "../../platform/failure-reason.ts";
 import { isTemporary } from "../../platform/temporary-error.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
+import { FRAMES_PER_SOCKET } from "../../rate-limits/limits.ts";
 import { countBid } from "../../rate-limits/memory-limiter.ts";
-import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
 import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
@@ -22,7 +22,7 @@ import {
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
-import { offeredMinor } from "../../rules/money.ts";
+import { toMinorOffer } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 
 /** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
@@ -88,7 +88,8 @@ export class BidSocket {
     const stampedAt = this.#clock();
     const before = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to confirm the session. Otherwise bids are answered in the order they came.
-    const viewer = before && (this.#isEnough(socket, before, stampedAt) ? before : await this.#renewed(socket, before));
+    const viewer =
+      before && (this.#isFreshEnough(socket, before, stampedAt) ? before : await this.#renewViewer(socket, before));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
     if (!viewer || viewer.expiresAt <= stampedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
@@ -98,7 +99,7 @@ export class BidSocket {
     const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, origin } = viewer;
-    const offered = { ...offeredMinor(parsed.frame), confirmed };
+    const offered = { ...toMinorOffer(parsed.frame), confirmed };
     const request = { ...offered, actor, key: requestId, stampedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request };
   }
@@ -149,7 +150,7 @@ export class BidSocket {
    * Whether the session behind a socket is fresh enough. The first bid on each socket always confirms it, because a
    * person's first bid permanently determines whether the auction's journal has their ID or an alias.
    */
-  #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
+  #isFreshEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmed.has(socket) && isFresh(viewer, now);
   }
 
@@ -157,7 +158,7 @@ export class BidSocket {
    * The session behind a socket, confirmed by the person's inbox. Null if it has ended, and the socket then becomes a
    * visitor's. If the inbox doesn't answer, anyone confirmed in the last ten minutes can still bid.
    */
-  async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
+  async #renewViewer(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
     const { actor, sessionId, checkedAt } = viewer;
     try {
       const inbox = this.#inboxes.getByName(actor.id);
@@ -185,8 +186,12 @@ function parseFrame(message: string | ArrayBuffer): ParsedFrame {
   }
   const parsed = clientFrame.safeParse(value);
   if (parsed.success) return { type: "frame", frame: parsed.data };
-  const message400 = parsed.error.issues[0]?.message ?? ERRORS.invalid_input.message;
-  return { type: "refused", requestId: requestIdOf(value), failure: { code: "invalid_input", message: message400 } };
+  const badRequestMessage = parsed.error.issues[0]?.message ?? ERRORS.invalid_input.message;
+  return {
+    type: "refused",
+    requestId: requestIdOf(value),
+    failure: { code: "invalid_input", message: badRequestMessage },
+  };
 }
 
 /** A character takes one to three bytes, so only texts between the two bounds have to be encoded to measure them. */

@@ -6,7 +6,7 @@ import type { EventsFrame, LiveEvent, ServerFrame } from "../../contract/live.ts
 import type { SequencedFact } from "../../rules/facts.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 import { MAX_FRAME_TEXT } from "../views/frames.ts";
 import { Broadcaster, pauseAfter } from "./broadcaster.ts";
 import type { LiveEvents } from "./live-events.ts";
@@ -28,13 +28,13 @@ it("a failing flush is skipped, and the next one is sent", async () => {
       },
     });
     let clockFails = true;
-    const now = () => {
+    const frameContext = () => {
       if (clockFails) throw new Error("no clock");
       return { serverTime: 1 };
     };
     const live = standIn<LiveEvents>({
-      numbers: ROOM_NUMBERS,
-      now,
+      numbers: ROOM_LIMITS,
+      frameContext,
       of: (facts: readonly SequencedFact[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
@@ -88,8 +88,8 @@ it("events too long for one frame are sent in several, each event once", async (
       return longEvent(seq);
     };
     const live = standIn<LiveEvents>({
-      numbers: ROOM_NUMBERS,
-      now: () => ({ serverTime: 1 }),
+      numbers: ROOM_LIMITS,
+      frameContext: () => ({ serverTime: 1 }),
       of: (facts: readonly SequencedFact[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
@@ -147,7 +147,7 @@ it.each([
 
 it("many watchers who connect together cause one frame with their number", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    const live = standIn<LiveEvents>({ numbers: ROOM_NUMBERS });
+    const live = standIn<LiveEvents>({ numbers: ROOM_LIMITS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);
     const watchers = Array.from({ length: 20 }, () => {
       const { 0: client, 1: server } = new WebSocketPair();

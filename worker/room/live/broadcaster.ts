@@ -100,7 +100,7 @@ export class Broadcaster {
     this.#sentWatching = watching;
     const startedAt = Date.now();
     const text = JSON.stringify({ type: "presence", watching } satisfies ServerFrame);
-    await Promise.all([this.connections.sendAll(() => text), this.relays.pass(text)]);
+    await Promise.all([this.connections.sendAll(() => text), this.relays.forward(text)]);
     this.#presencePauseMs = Math.max(MIN_PRESENCE_PAUSE_MS, PRESENCE_PAUSE_FACTOR * (Date.now() - startedAt));
   }
 
@@ -130,7 +130,7 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const now = this.#events.now();
+    const now = this.#events.frameContext();
     for (let left = events; left.length > 0;) {
       const frame = frameOf(left, now, this.#events.numbers.bidsPerFrame);
       await this.#sendFrame(frame);

@@ -4,7 +4,7 @@
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
-import { kindOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "../../rate-limits/numbers.ts";
+import { ipVersionOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "../../rate-limits/limits.ts";
 import type { Actor, Viewer } from "../../room-rpc.ts";
 
 /** Sockets written to before the event loop gets a turn, about 8 ms of sending. */
@@ -57,7 +57,7 @@ export class Connections {
    */
   isFull({ viewer, network }: Omit<JoinRequest, "seq">, limitScale: number): FullScope | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
-    const max = viewer ? ROOM_SOCKETS_PER_PERSON : ROOM_SOCKETS_PER_NETWORK[kindOf(network)];
+    const max = viewer ? ROOM_SOCKETS_PER_PERSON : ROOM_SOCKETS_PER_NETWORK[ipVersionOf(network)];
     const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));
     if (own.length < max * limitScale) return null;
     const gone = own.filter((socket) => this.#closeIfSilent(socket, Date.now()));

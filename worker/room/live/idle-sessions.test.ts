@@ -13,11 +13,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 afterEach(() => vi.useRealTimers());
 
-/** `lastsMs` is how long the session lasts from now on, at most. */
-async function aSocket({ lastsMs }: { readonly lastsMs?: number } = {}) {
+/** `lifetimeMs` is how long the session lasts from now on, at most. */
+async function aSocket({ lastsMs: lifetimeMs }: { readonly lastsMs?: number } = {}) {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
-  const cookie = lastsMs === undefined ? bidder.cookie : await aCookieFor(bidder.id, Date.now() + lastsMs - SESSION_MS);
+  const cookie =
+    lifetimeMs === undefined ? bidder.cookie : await aCookieFor(bidder.id, Date.now() + lifetimeMs - SESSION_MS);
   const response = await request(`/auction/${id}/live`, { cookie, headers: { upgrade: "websocket" } });
   const socket = response.webSocket;
   if (!socket) throw new Error(`the socket was answered ${response.status}`);

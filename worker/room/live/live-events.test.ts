@@ -39,7 +39,7 @@ it("a relay that is far behind gets frames of limited size without a gap", async
     for (let at = 0; at < live.seq;) {
       const events = live.after(at);
       expect(events.length).toBeLessThanOrEqual(MAX_FRAME_FACTS);
-      const { from, to } = frameOf(events, live.now());
+      const { from, to } = frameOf(events, live.frameContext());
       frames.push([from, to]);
       at = to;
     }

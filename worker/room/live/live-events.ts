@@ -1,5 +1,5 @@
 import type { SequencedFact } from "../../rules/facts.ts";
-import type { RoomNumbers } from "../numbers.ts";
+import type { RoomLimits } from "../limits.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import {
   MAX_FRAME_FACTS,
@@ -40,7 +40,7 @@ export class LiveEvents {
     return this.#storage.lastState?.auction.seq ?? 0;
   }
 
-  get numbers(): RoomNumbers {
+  get numbers(): RoomLimits {
     return this.#storage.numbers;
   }
 
@@ -49,7 +49,7 @@ export class LiveEvents {
   }
 
   /** The standing in every frame. */
-  now(): FrameContext {
+  frameContext(): FrameContext {
     const state = this.#storage.lastState;
     if (!state) throw new Error("there is no auction to watch");
     return frameContextOf(state.auction, this.#clock());

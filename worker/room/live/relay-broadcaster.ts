@@ -86,7 +86,7 @@ export class RelayBroadcaster {
   }
 
   /** Sends everyone a text that is not a fact. */
-  async pass(text: string): Promise<void> {
+  async forward(text: string): Promise<void> {
     await this.#inTurn(() => this.connections.sendAll(() => text));
   }
 

@@ -10,7 +10,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import type { EventsFrame } from "../../contract/live.ts";
 import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 import { frameOf, MAX_FRAME_TEXT, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
@@ -101,7 +101,7 @@ class RelaySimulation {
     };
     const stub = {
       sendFrame: (frame: RelayFrame) => call(() => this.#broadcaster.sendFrame(frame)),
-      pass: (text: string) => call(() => this.#broadcaster.pass(text)),
+      forward: (text: string) => call(() => this.#broadcaster.forward(text)),
       endSession: async () => {},
     };
     return relaysOf(this.#state, () => this.#seq, stub);
@@ -143,7 +143,7 @@ class SmallRoom {
       this.sent.push(frame);
       return answer(frame);
     };
-    this.relays = relaysOf(state, () => this.seq, { sendFrame, pass: async () => {} });
+    this.relays = relaysOf(state, () => this.seq, { sendFrame, forward: async () => {} });
     this.relays.recordJoin(1, this.seq);
   }
 
@@ -162,8 +162,8 @@ function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: Simula
     get seq() {
       return lastSeq();
     },
-    now: () => NOW,
-    numbers: ROOM_NUMBERS,
+    frameContext: () => NOW,
+    numbers: ROOM_LIMITS,
     after: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
   };
   return new Relays(state, source, { getByName: () => stub }, 1_000, () => {});

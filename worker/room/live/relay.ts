@@ -59,8 +59,8 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   /** Sends everyone a text that is not a fact. */
-  async pass(text: string): Promise<void> {
-    await this.#broadcaster.pass(text);
+  async forward(text: string): Promise<void> {
+    await this.#broadcaster.forward(text);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -84,7 +84,7 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #room() {
-    return limitObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#identity().auctionId);
+    return limitObjects(this.env.AUCTION_ROOM, TIME_LIMITS.objectMs).getByName(this.#identity().auctionId);
   }
 
   #watchersChanged(): void {

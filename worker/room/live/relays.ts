@@ -7,7 +7,7 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
-import type { RoomNumbers } from "../numbers.ts";
+import type { RoomLimits } from "../limits.ts";
 import { asciiJson, frameOf, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
@@ -21,7 +21,7 @@ const MAX_RELAYS = 200;
 /** The calls from a room to a relay. */
 export type RelayStub = {
   sendFrame(frame: RelayFrame): Promise<RelayProgress>;
-  pass(text: string): Promise<void>;
+  forward(text: string): Promise<void>;
 };
 export type RelayStubs = { getByName(name: string): RelayStub };
 
@@ -30,8 +30,8 @@ type RelaySource = {
   readonly auctionId: string;
   /** The number of the last fact. */
   readonly seq: number;
-  readonly numbers: RoomNumbers;
-  now(): FrameContext;
+  readonly numbers: RoomLimits;
+  frameContext(): FrameContext;
   after(seq: number): QueuedEvent[];
 };
 
@@ -142,8 +142,10 @@ export class Relays {
   }
 
   /** Sends a text that isn't a fact to the watchers of every relay. An unreachable relay misses it. */
-  async pass(text: string): Promise<void> {
-    await Promise.allSettled(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).pass(text))));
+  async forward(text: string): Promise<void> {
+    await Promise.allSettled(
+      Array.from(this.#relays.keys(), (number) => withRelayTimeout(this.#stub(number).forward(text))),
+    );
   }
 
   #stub(number: number): RelayStub {
@@ -181,7 +183,7 @@ export class Relays {
       while (relay.checkpoint === null || relay.checkpoint < source.seq) {
         const { joins } = relay;
         const frame = this.#frameAfter(relay.checkpoint ?? source.seq);
-        const progress = await inTime(this.#stub(number).sendFrame(frame));
+        const progress = await withRelayTimeout(this.#stub(number).sendFrame(frame));
         relay.checkpoint = progress.seq;
         relay.failures = 0;
         this.#count(relay, progress.watching);
@@ -211,7 +213,8 @@ export class Relays {
     const oldest = this.#recent[0]?.seq ?? Infinity;
     const known = oldest <= after + 1 && this.#recent.at(-1)?.seq === to;
     const events = after >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > after) : this.#source.after(after);
-    const frame = events.length === 0 ? null : frameOf(events, this.#source.now(), this.#source.numbers.bidsPerFrame);
+    const frame =
+      events.length === 0 ? null : frameOf(events, this.#source.frameContext(), this.#source.numbers.bidsPerFrame);
     this.#encoded = { from: after + 1, to: frame?.to ?? Math.max(after, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }
@@ -228,6 +231,6 @@ export class Relays {
 }
 
 /** An answer may be lost. Without a limit the relay would never get a frame again. */
-function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
-  return withTimeout(call, TIME_LIMITS.object);
+function withRelayTimeout<Answer>(call: Promise<Answer>): Promise<Answer> {
+  return withTimeout(call, TIME_LIMITS.objectMs);
 }

@@ -1,6 +1,6 @@
 import type { Auction } from "../../rules/auction.ts";
 import { nextWakeAt } from "../../rules/closing.ts";
-import type { RoomNumbers } from "../numbers.ts";
+import type { RoomLimits } from "../limits.ts";
 import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
 
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
@@ -30,7 +30,7 @@ export class Alarm {
   /** When it fires if the open transaction succeeds. */
   #next: number | null = null;
 
-  constructor(ctx: DurableObjectState, clock: () => number, { batchWindowMs }: Pick<RoomNumbers, "batchWindowMs">) {
+  constructor(ctx: DurableObjectState, clock: () => number, { batchWindowMs }: Pick<RoomLimits, "batchWindowMs">) {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#batchWindowMs = batchWindowMs;

@@ -92,7 +92,7 @@ export class BidOrigins {
   }
 
   /** Deletes this person's rows with their account. In memory they stay, so none of them is stored again. */
-  deleteOf(personId: string): void {
+  deleteFor(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 

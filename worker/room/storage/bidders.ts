@@ -68,7 +68,7 @@ export class Bidders {
    * without a new bid, such as the closing.
    */
   write({ facts }: BiddersTurn): void {
-    const seq = this.#dueAt(facts);
+    const seq = this.#seqToWrite(facts);
     if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
       const { standing, lastSeq, withdrawals } = this.#of(id);
@@ -83,7 +83,7 @@ export class Bidders {
   }
 
   commit({ facts }: BiddersTurn): void {
-    const seq = this.#dueAt(facts);
+    const seq = this.#seqToWrite(facts);
     if (seq !== null) {
       this.#unwritten.clear();
       this.#writtenTo = seq;
@@ -98,7 +98,7 @@ export class Bidders {
   }
 
   /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
-  #dueAt(facts: readonly SequencedFact[]): number | null {
+  #seqToWrite(facts: readonly SequencedFact[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
     return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;
   }

@@ -47,9 +47,9 @@ export class BidTable {
   readStack(depth: number, ids: readonly string[] = []): BidStack | null {
     const highest = this.listStandingBefore(Number.MAX_SAFE_INTEGER, depth);
     const lowest = highest.at(-1);
-    const listByIds = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
+    const requested = lowest && ids.length > 0 ? this.#findByIds(ids).filter(({ seq }) => seq < lowest.seq) : [];
     let top: BidStack | null = null;
-    for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...listByIds].toReversed()) top = { bid, below: top };
+    for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...requested].toReversed()) top = { bid, below: top };
     return top;
   }
 
@@ -212,7 +212,7 @@ export class BidTable {
    * The standing bids of these IDs, newest first. Without the plus, SQLite would use the index and read every standing
    * bid.
    */
-  #named(ids: readonly string[]): StoredBid[] {
+  #findByIds(ids: readonly string[]): StoredBid[] {
     const rows = this.#sql.exec<StoredBidRow>(
       `SELECT * FROM bids WHERE placed_seq IN (SELECT value FROM json_each(?)) AND +withdrawn = 0 ORDER BY seq DESC`,
       JSON.stringify(ids.map(placedSeqOf)),

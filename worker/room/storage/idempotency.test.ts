@@ -72,7 +72,7 @@ it("a deleted person's responses are deleted, and others' responses stay", async
     const [deleted, staying] = [someResponses(3), someResponses(3)];
     keys.write({ responses: [deleted[0]!, staying[0]!, deleted[1]!, staying[1]!], now: 1 });
     keys.write({ responses: [staying[2]!, deleted[2]!], now: 2 });
-    keys.deleteOf(deleted[0]!.actorId);
+    keys.deleteFor(deleted[0]!.actorId);
     expect(keys.find([...deleted, ...staying])).toEqual(byName(staying));
     expect(sql.exec("SELECT count(*) AS count FROM responses").one()).toEqual({ count: 3 });
   });

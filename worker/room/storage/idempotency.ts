@@ -4,7 +4,7 @@
  * stored response and changes nothing. Rate limits come first. The room's alarms delete older ones, and until then
  * they're still found. An ended auction sets no more alarms, so its last responses stay.
  */
-import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
+import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 
 /** How long a response is kept for a retry of its key. */
 const RETENTION_MS = 24 * 3_600_000;
@@ -26,9 +26,9 @@ type ResponseRow = { actor_id: string; key: string; fingerprint: string; respons
  */
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
-  readonly #numbers: Pick<RoomNumbers, "keysDeletedAtOnce">;
+  readonly #numbers: Pick<RoomLimits, "keysDeletedAtOnce">;
 
-  constructor(sql: SqlStorage, numbers: Pick<RoomNumbers, "keysDeletedAtOnce"> = ROOM_NUMBERS) {
+  constructor(sql: SqlStorage, numbers: Pick<RoomLimits, "keysDeletedAtOnce"> = ROOM_LIMITS) {
     this.#sql = sql;
     this.#numbers = numbers;
   }
@@ -62,7 +62,7 @@ export class IdempotencyKeys {
   reset(): void {}
 
   /** Deletes a person's responses with their account, because responses name the person who got them. */
-  deleteOf(actorId: string): void {
+  deleteFor(actorId: string): void {
     this.#sql.exec("DELETE FROM responses WHERE actor_id = ?", actorId);
   }
 

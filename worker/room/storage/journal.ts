@@ -196,8 +196,8 @@ function sealOf(secret: SecretPart): string {
 
 function recordedOf(row: JournalRow): SequencedFact {
   const fact = parseStored<Fact>(row.fact);
-  const place = { seq: row.seq, at: row.at, fact };
-  return row.secret === null ? place : { ...place, secret: parseStored<SecretPart>(row.secret) };
+  const sequenced = { seq: row.seq, at: row.at, fact };
+  return row.secret === null ? sequenced : { ...sequenced, secret: parseStored<SecretPart>(row.secret) };
 }
 
 function sha256(text: string): string {

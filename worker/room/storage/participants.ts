@@ -103,10 +103,10 @@ export class Participants {
   }
 
   /**
-   * A participant after one of their commands. `bids` says whether it placed a bid. The room's own record says how
+   * A participant after one of their commands. `placesBid` says whether it placed a bid. The room's own record says how
    * they're shown, because the session may be older than their choice.
    */
-  afterCommand(actor: Actor, bids: boolean): Participant {
+  afterCommand(actor: Actor, placesBid: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;
     const known = this.#account(id);
     const { firstName, lastName, imageUrl } = known && known.firstName !== "" ? known : (this.#shown(id) ?? actor);
@@ -115,7 +115,7 @@ export class Participants {
     if (known?.bidderId !== undefined && known.number !== undefined) {
       return { ...named, anonymous, bidderId: known.bidderId, number: known.number };
     }
-    if (!bids) return { ...named, anonymous };
+    if (!placesBid) return { ...named, anonymous };
     return {
       ...named,
       anonymous,

@@ -3,7 +3,7 @@
  * `RoomStorage` takes its fields from and loops over, so none of them can be left out of a turn.
  */
 import type { Auction } from "../../rules/auction.ts";
-import type { RoomNumbers } from "../numbers.ts";
+import type { RoomLimits } from "../limits.ts";
 import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
@@ -47,7 +47,7 @@ export type StoragePart = {
 export type StorageParts = ReturnType<typeof createParts>;
 
 /** `clock` gives epoch ms. */
-export function createParts(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers) {
+export function createParts(ctx: DurableObjectState, clock: () => number, numbers: RoomLimits) {
   const { sql } = ctx.storage;
   const bidders = new Bidders(sql);
   const bids = new BidTable(sql, bidders);

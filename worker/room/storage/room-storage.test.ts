@@ -7,7 +7,7 @@ import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
 import type { Request } from "../commands/requests.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 import { createParts, type StoragePart } from "./parts.ts";
 import { RoomStorage } from "./room-storage.ts";
 
@@ -138,8 +138,8 @@ it("a part that fails in a transaction leaves every other part unchanged", async
       commit: () => {},
       reset: () => {},
     };
-    const parts = { ...createParts(room.ctx, clock, ROOM_NUMBERS), planted };
-    const storage = new RoomStorage(room.ctx, clock, ROOM_NUMBERS, parts);
+    const parts = { ...createParts(room.ctx, clock, ROOM_LIMITS), planted };
+    const storage = new RoomStorage(room.ctx, clock, ROOM_LIMITS, parts);
     storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
     const before = [memoryOf(storage), rowsOf(room.ctx.storage)];
     const turn = decide({ ...room, storage }, TURN);
@@ -157,8 +157,8 @@ it("a part that fails in a transaction leaves every other part unchanged", async
 it("every part writes before the first one commits, and is reset with the room", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
-    const parts = createParts(room.ctx, clock, ROOM_NUMBERS);
-    const storage = new RoomStorage(room.ctx, clock, ROOM_NUMBERS, parts);
+    const parts = createParts(room.ctx, clock, ROOM_LIMITS);
+    const storage = new RoomStorage(room.ctx, clock, ROOM_LIMITS, parts);
     const names = Object.keys(parts);
     const calls: string[] = [];
     for (const [name, part] of Object.entries<StoragePart>(parts)) {
@@ -178,7 +178,7 @@ it("an auction stored before a field existed loads with the field's initial valu
   await withRoom(async ({ ctx, storage, queue }) => {
     expect(await queue.submit(openRequest())).toMatchObject({ ok: true });
     ctx.storage.sql.exec("UPDATE listing SET state = json_remove(state, '$.withdrawals', '$.voided')");
-    const loaded = new RoomStorage(ctx, () => Date.now(), ROOM_NUMBERS);
+    const loaded = new RoomStorage(ctx, () => Date.now(), ROOM_LIMITS);
     expect(loaded.state?.auction).toEqual(storage.state?.auction);
   });
 });

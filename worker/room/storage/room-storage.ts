@@ -8,7 +8,7 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil } from "../../rules/closing.ts";
-import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
+import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 import { isSameParticipant, type Participants, unnamedParticipant } from "./participants.ts";
 import { createParts, type SavedTurn, type StoragePart, type StorageParts, type TurnChanges } from "./parts.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -39,7 +39,7 @@ export class RoomStorage {
   readonly idempotency: StorageParts["idempotency"];
   readonly origins: StorageParts["origins"];
   readonly alarm: StorageParts["alarm"];
-  readonly numbers: RoomNumbers;
+  readonly numbers: RoomLimits;
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
@@ -49,7 +49,7 @@ export class RoomStorage {
   constructor(
     ctx: DurableObjectState,
     clock: () => number,
-    numbers: RoomNumbers = ROOM_NUMBERS,
+    numbers: RoomLimits = ROOM_LIMITS,
     parts: StorageParts = createParts(ctx, clock, numbers),
   ) {
     this.numbers = numbers;
@@ -78,9 +78,9 @@ export class RoomStorage {
   }
 
   /** The state with every standing bid that a turn can reach. */
-  stateFor(reach: AffectedBids): RoomState | null {
+  stateFor(affected: AffectedBids): RoomState | null {
     const state = this.#state;
-    return state && { ...state, auction: this.#parts.standing.withAffectedBids(state.auction, reach) };
+    return state && { ...state, auction: this.#parts.standing.withAffectedBids(state.auction, affected) };
   }
 
   /**
@@ -99,7 +99,7 @@ export class RoomStorage {
   }
 
   /** The state of a canceled auction for as long as we keep its journal. `now` is epoch ms. */
-  cancelledAt(now: number): RoomState | null {
+  keptCancelledState(now: number): RoomState | null {
     const state = this.#state;
     const until = state && keptUntil(state.auction);
     return until !== null && now < until ? state : null;
@@ -160,8 +160,8 @@ export class RoomStorage {
     const replaced = { ...participants.afterCommand(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#parts.participants.save(replaced);
-      this.idempotency.deleteOf(actor.id);
-      this.origins.deleteOf(actor.id);
+      this.idempotency.deleteFor(actor.id);
+      this.origins.deleteFor(actor.id);
     });
     participants.set(replaced);
   }

@@ -108,9 +108,9 @@ function hasAnotherBidder(top: BidStack | null, depth: number, gone: number): bo
   const counts = new Map<string, number>();
   let seen = 0;
   let most = 0;
-  for (let at = top; at && seen < depth; at = at.below) {
-    const count = (counts.get(at.bid.bidderId) ?? 0) + 1;
-    counts.set(at.bid.bidderId, count);
+  for (let entry = top; entry && seen < depth; entry = entry.below) {
+    const count = (counts.get(entry.bid.bidderId) ?? 0) + 1;
+    counts.set(entry.bid.bidderId, count);
     most = Math.max(most, count);
     seen += 1;
     if (seen - most > gone) return true;

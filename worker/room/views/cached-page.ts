@@ -6,19 +6,20 @@ import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { PublicBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
+import { ROOM_LIMITS } from "../limits.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
+import { type NamedAuction, toBid, toAuctionWithTerms, toPerson } from "./wire.ts";
 
 /**
  * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
  * on later pages.
  */
-export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
+export const NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
 
 export function newestBids(named: NamedAuction): PublicBid[] {
   const bids: PublicBid[] = [];
-  for (let at = named.auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, named));
+  for (let entry = named.auction.top; entry && bids.length < NEWEST_BIDS; entry = entry.below)
+    bids.push(toBid(entry.bid, named));
   return bids;
 }
 
@@ -44,7 +45,7 @@ function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
-    ...toListing(named, now),
+    ...toAuctionWithTerms(named, now),
     ...toPageOnly(named),
     bids: newestBids(named),
     seq: named.auction.seq,
@@ -95,7 +96,7 @@ export class CachedPage {
       auction,
       participantsVersion: participants.version,
       status,
-      summary: JSON.stringify({ ...toListing(state, now), ...toPageOnly(state) }),
+      summary: JSON.stringify({ ...toAuctionWithTerms(state, now), ...toPageOnly(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
     return this.#encoded;

@@ -55,8 +55,8 @@ export function takeFitting(run: readonly QueuedEvent[]): readonly QueuedEvent[]
 }
 
 /** One frame for as many facts of a run as fit, from the first. It names the newest `maxBids` of its bids. */
-export function frameOf(whole: readonly QueuedEvent[], now: FrameContext, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
-  const run = takeFitting(whole);
+export function frameOf(queued: readonly QueuedEvent[], now: FrameContext, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
+  const run = takeFitting(queued);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
   const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
@@ -66,8 +66,8 @@ export function frameOf(whole: readonly QueuedEvent[], now: FrameContext, maxBid
 }
 
 /** Everything after fact `after`, for a client that reconnects. Empty if it missed nothing. */
-export function catchUpFrame(after: number, events: readonly LiveEvent[], now: FrameContext): EventsFrame {
-  return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
+export function catchUpFrame(after: number, events: readonly LiveEvent[], context: FrameContext): EventsFrame {
+  return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...context, events: [...events] };
 }
 
 /** The part of a frame that is new to a client which has fact `received`, one of the frame's. */

@@ -22,7 +22,7 @@ type WatcherCount = { readonly watching: number };
 
 export class RoomReads {
   readonly #storage: RoomStorage;
-  readonly #closing: AuctionCloser;
+  readonly #closer: AuctionCloser;
   readonly #watchers: WatcherCount;
   readonly #clock: () => number;
   readonly #journalReads = new JournalReads();
@@ -32,7 +32,7 @@ export class RoomReads {
   /** `clock` gives epoch ms. */
   constructor(storage: RoomStorage, closing: AuctionCloser, watchers: WatcherCount, clock: () => number) {
     this.#storage = storage;
-    this.#closing = closing;
+    this.#closer = closing;
     this.#watchers = watchers;
     this.#clock = clock;
   }
@@ -163,7 +163,7 @@ export class RoomReads {
 
   /** The auction as everyone can see it. */
   #visible(): RoomState | null {
-    this.#closing.closeIfOver();
+    this.#closer.closeIfOver();
     this.#storage.checkIsCurrent();
     return this.#storage.visible;
   }
@@ -175,7 +175,7 @@ export class RoomReads {
 
   /** Includes one that was canceled in the last 90 days. */
   #withJournal(requester: rpc.Requester | undefined): RoomState | null {
-    return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
+    return this.#seenBy(requester) ?? this.#storage.keptCancelledState(this.#clock());
   }
 }
 

@@ -121,14 +121,17 @@ export function toSellersTerms(auction: Auction): SellersTerms {
 }
 
 /** With its terms, for everyone. */
-export function toListing(named: NamedAuction, now: number): OwnAuction {
+export function toAuctionWithTerms(named: NamedAuction, now: number): OwnAuction {
   return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
 }
 
 /** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */
 export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
   const reserveMinor = reserveOf(named.auction);
-  return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
+  return {
+    ...toAuctionWithTerms(named, now),
+    ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }),
+  };
 }
 
 /**
@@ -192,7 +195,7 @@ export function toEvent(record: SequencedFact, named: NamedAuction, known: (bidI
       return { seq, type: fact.type, bidId, bidder: toPerson(bidderId, participants), by };
     }
     case "listingEdited": {
-      const { title, description, startingPrice, images, pictures, terms, ...shown } = toListing(named, at);
+      const { title, description, startingPrice, images, pictures, terms, ...shown } = toAuctionWithTerms(named, at);
       const { startsAt = null, buyNowPrice = null } = shown;
       const listing = { title, description, startingPrice, images, pictures, terms, startsAt, buyNowPrice };
       return { seq, type: "listingEdited", ...listing };

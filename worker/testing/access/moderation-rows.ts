@@ -8,7 +8,7 @@ import { oncePerFile, onListing } from "./attempts.ts";
 import { REFUSES_STRANGERS, READS_BODY, READS_ONLY_COOKIE, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
-const acting = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
+const actionCall = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
   attempt: async () => {
     const json = { reason: "A copy", ...(await input()) };
     return { path: await path(), call: { json }, cookie: (await anAdmin()).cookie };
@@ -16,11 +16,12 @@ const acting = (path: () => Promise<string>, input: () => Promise<object> = asyn
   cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
 });
 
-const onAListing = (action: string) => acting(async () => `/moderation/listings/${(await aListing()).id}/${action}`);
+const onAListing = (action: string) =>
+  actionCall(async () => `/moderation/listings/${(await aListing()).id}/${action}`);
 const onAPerson = (action: string, input?: () => Promise<object>) =>
-  acting(async () => `/moderation/people/${(await someoneSignedIn()).id}/${action}`, input);
+  actionCall(async () => `/moderation/people/${(await someoneSignedIn()).id}/${action}`, input);
 const onACategory = (action: string, input?: () => Promise<object>) =>
-  acting(async () => `/moderation/categories/${await aCategory()}/${action}`, input);
+  actionCall(async () => `/moderation/categories/${await aCategory()}/${action}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
@@ -101,7 +102,7 @@ export const MODERATION_ROWS: AccessRows = {
   "POST /moderation/people/:id/showName": onAPerson("showName"),
   "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),
   "POST /moderation/categories": {
-    ...acting(async () => "/moderation/categories", aCategoryText),
+    ...actionCall(async () => "/moderation/categories", aCategoryText),
     cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "409 category_exists" },
   },
   "POST /moderation/categories/:id/renameCategory": onACategory("renameCategory", aCategoryText),

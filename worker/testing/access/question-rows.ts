@@ -1,6 +1,6 @@
 /** Questions about items, and what admins do about them. */
-import { questionAnswer } from "../../contract/question.ts";
-import { anAdmin, ask, someoneSignedIn } from "../http.ts";
+import { questionResponse } from "../../contract/question.ts";
+import { anAdmin, requestJson, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
 import { asSomeone, oncePerFile, onListing, withNewKey } from "./attempts.ts";
 import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, READS_PARAMETERS, REFUSES_STRANGERS } from "./cells.ts";
@@ -11,13 +11,13 @@ const text = "Does the case have its key?";
 async function aQuestion() {
   const [{ id, seller }, asker] = [await aListing(), await someoneSignedIn()];
   const call = { method: "POST", cookie: asker.cookie, json: { text } };
-  const { question } = await ask(questionAnswer, `/auction/${id}/questions`, call);
+  const { question } = await requestJson(questionResponse, `/auction/${id}/questions`, call);
   return { id: question._id, seller, asker };
 }
 
 const aModeratedQuestion = oncePerFile(aQuestion);
 
-const acting = (action: string): AccessRow => ({
+const actionCall = (action: string): AccessRow => ({
   attempt: async () => {
     const { id } = await aModeratedQuestion();
     const json = { reason: "A telephone number" };
@@ -67,9 +67,9 @@ export const QUESTION_ROWS: AccessRows = {
     },
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
-  "POST /moderation/questions/:id/hideQuestion": acting("hideQuestion"),
-  "POST /moderation/questions/:id/showQuestion": acting("showQuestion"),
-  "POST /moderation/questions/:id/hideAnswer": acting("hideAnswer"),
-  "POST /moderation/questions/:id/showAnswer": acting("showAnswer"),
-  "POST /moderation/questions/:id/dismissQuestion": acting("dismissQuestion"),
+  "POST /moderation/questions/:id/hideQuestion": actionCall("hideQuestion"),
+  "POST /moderation/questions/:id/showQuestion": actionCall("showQuestion"),
+  "POST /moderation/questions/:id/hideAnswer": actionCall("hideAnswer"),
+  "POST /moderation/questions/:id/showAnswer": actionCall("showAnswer"),
+  "POST /moderation/questions/:id/dismissQuestion": actionCall("dismissQuestion"),
 };

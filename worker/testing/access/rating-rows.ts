@@ -17,7 +17,7 @@ async function aRating() {
 
 const aModeratedRating = oncePerFile(aRating);
 
-const acting = (action: string): AccessRow => ({
+const actionCall = (action: string): AccessRow => ({
   attempt: async () => {
     const { ratingId } = await aModeratedRating();
     const json = { reason: "A telephone number" };
@@ -63,9 +63,9 @@ export const RATING_ROWS: AccessRows = {
     },
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
-  "POST /moderation/ratings/:id/hideRating": acting("hideRating"),
-  "POST /moderation/ratings/:id/showRating": acting("showRating"),
-  "POST /moderation/ratings/:id/hideReply": acting("hideReply"),
-  "POST /moderation/ratings/:id/showReply": acting("showReply"),
-  "POST /moderation/ratings/:id/dismissRating": acting("dismissRating"),
+  "POST /moderation/ratings/:id/hideRating": actionCall("hideRating"),
+  "POST /moderation/ratings/:id/showRating": actionCall("showRating"),
+  "POST /moderation/ratings/:id/hideReply": actionCall("hideReply"),
+  "POST /moderation/ratings/:id/showReply": actionCall("showReply"),
+  "POST /moderation/ratings/:id/dismissRating": actionCall("dismissRating"),
 };

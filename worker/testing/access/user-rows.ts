@@ -1,15 +1,15 @@
 /** The user's own account. */
-import { sessionsAnswer } from "../../contract/security.ts";
+import { sessionsResponse } from "../../contract/security.ts";
 import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
-import { anEmail, ask, PASSWORD, someoneSignedIn } from "../http.ts";
+import { anEmail, requestJson, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onListing, readRow, upgrade } from "./attempts.ts";
 import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS, ALLOWS_ALL_USERS, READS_OWN_DATA } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 /** The call needs the password, which this attempt does not have. */
-const ASKS_PASSWORD = {
+const REQUIRES_PASSWORD = {
   ...REFUSES_STRANGERS,
   ...READS_BODY,
   otherUser: "403 wrong_password",
@@ -41,11 +41,11 @@ export const USER_ROWS: AccessRows = {
   },
   "PUT /user/password": {
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
-    cells: ASKS_PASSWORD,
+    cells: REQUIRES_PASSWORD,
   },
   "POST /user/email": {
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
-    cells: ASKS_PASSWORD,
+    cells: REQUIRES_PASSWORD,
   },
   "POST /user/email/verification": {
     attempt: () => asSomeone("/user/email/verification"),
@@ -54,7 +54,7 @@ export const USER_ROWS: AccessRows = {
   "GET /user/passkeys": readRow(READS_OWN_DATA, "/user/passkeys"),
   "POST /user/passkeys/options": {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
-    cells: ASKS_PASSWORD,
+    cells: REQUIRES_PASSWORD,
   },
   // No ceremony was begun, so the cookie with the challenge is missing.
   "POST /user/passkeys": {
@@ -89,7 +89,7 @@ export const USER_ROWS: AccessRows = {
     // The owner ends their own session, so a retry is signed out.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
-      const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });
+      const { sessions } = await requestJson(sessionsResponse, "/user/sessions", { cookie });
       return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
     },
     cells: {
@@ -102,11 +102,11 @@ export const USER_ROWS: AccessRows = {
   },
   "POST /user/export": {
     attempt: () => asSomeone("/user/export", { json: { password: PASSWORD } }),
-    cells: ASKS_PASSWORD,
+    cells: REQUIRES_PASSWORD,
   },
   "DELETE /user/delete-account": {
     attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),
-    cells: ASKS_PASSWORD,
+    cells: REQUIRES_PASSWORD,
   },
   "PATCH /user/privacy": {
     attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),

@@ -18,7 +18,7 @@ export type BenchSession = { readonly headers: Readonly<Record<string, string>> 
 
 export type Bidding = {
   readonly port: number;
-  readonly over: "socket" | "rest";
+  readonly transport: "socket" | "rest";
   /** The bidders. Each has its own connection. */
   readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
@@ -31,9 +31,9 @@ export type Bidding = {
 export type BidResult = {
   readonly refused: number;
   /** Includes those outside the counted time. */
-  readonly acceptedInAll: number;
+  readonly acceptedTotal: number;
   /** The time from sending to the answer, for each accepted bid that was counted. */
-  readonly answerMs: readonly number[];
+  readonly latencyMs: readonly number[];
   /** When each accepted bid was sent, with its number. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];
   /** The highest number answered in each auction. */
@@ -87,11 +87,11 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
   };
   await Promise.all(connections.map(bidder));
   for (const connection of connections) connection.close();
-  return { refused, acceptedInAll: sent.length, answerMs, sent, lastSeq };
+  return { refused, acceptedTotal: sent.length, latencyMs: answerMs, sent, lastSeq };
 }
 
-function connectionOf({ over, port }: Bidding, session: BenchSession, auctionId: string): Promise<BidConnection> {
-  return over === "socket" ? overSocket(port, session, auctionId) : overRest(port, session);
+function connectionOf({ transport, port }: Bidding, session: BenchSession, auctionId: string): Promise<BidConnection> {
+  return transport === "socket" ? overSocket(port, session, auctionId) : overRest(port, session);
 }
 
 async function overSocket(port: number, { headers }: BenchSession, auctionId: string): Promise<BidConnection> {

@@ -6,13 +6,13 @@ import { Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
 import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
-type Wanted = Pick<Bidding, "over" | "moving"> & {
+type BidLoad = Pick<Bidding, "transport" | "moving"> & {
   readonly bidders: number;
   readonly watchers?: number;
   readonly auctions?: number;
 };
 
-async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise<RowMetrics> {
+async function bidding(side: BenchSide, timing: Timing, wanted: BidLoad): Promise<RowMetrics> {
   const { bidders, watchers = 0, auctions = 1, ...how } = wanted;
   const { port } = side.runtime;
   const auctionIds = await auctionsOf(side, auctions);
@@ -21,14 +21,14 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   let accepted = 0;
   const measured = await measureClientCpu(async () => {
     const result = await bid({ port, ...how, users: side.users.slice(0, bidders), auctionIds }, timing);
-    accepted = result.acceptedInAll;
+    accepted = result.acceptedTotal;
     await watching?.finish(result.lastSeq[auctionId] ?? 0);
     return {
-      "bids/s": (result.answerMs.length / timing.durationMs) * 1_000,
+      "bids/s": (result.latencyMs.length / timing.durationMs) * 1_000,
       // A bid is refused because a higher one came first or because the server was too busy.
       "refused/s": (result.refused / timing.durationMs) * 1_000,
-      "answer, median ms": quantile(result.answerMs, 0.5),
-      "answer, p99 ms": quantile(result.answerMs, 0.99),
+      "answer, median ms": quantile(result.latencyMs, 0.5),
+      "answer, p99 ms": quantile(result.latencyMs, 0.99),
     };
   });
   let recorded = 0;
@@ -37,7 +37,7 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   return measured;
 }
 
-function row(name: string, title: string, wanted: Wanted): BenchRow {
+function row(name: string, title: string, wanted: BidLoad): BenchRow {
   return { name, title, round: (side, timing) => bidding(side, timing, wanted) };
 }
 
@@ -45,15 +45,15 @@ export const bidRows: readonly BenchRow[] = [
   // Ordinary use of a marketplace: nearly every bid outbids another bidder.
   row("everyday", "64 bidders in 100 auctions, outbidding each other over REST", {
     bidders: 64,
-    over: "rest",
+    transport: "rest",
     auctions: 100,
     moving: true,
   }),
-  row("hot-sockets", "16 bidders on one auction, over sockets", { bidders: 16, over: "socket" }),
-  row("hot-rest", "16 bidders on one auction, over REST", { bidders: 16, over: "rest" }),
+  row("hot-sockets", "16 bidders on one auction, over sockets", { bidders: 16, transport: "socket" }),
+  row("hot-rest", "16 bidders on one auction, over REST", { bidders: 16, transport: "rest" }),
   row("watched", "16 bidders on one auction over sockets, with 1,000 watchers", {
     bidders: 16,
-    over: "socket",
+    transport: "socket",
     watchers: 1_000,
   }),
 ];

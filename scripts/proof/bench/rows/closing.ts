@@ -15,13 +15,13 @@ async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetr
   const watching = await Watchers.connect(port, auctionId, WATCHERS);
   return measureClientCpu(async () => {
     const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BETWEEN_BIDS_MS };
-    const bids = await bid({ port, over: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
+    const bids = await bid({ port, transport: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
     const flushes = await watching.finish(bids.lastSeq[auctionId] ?? 0);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
     return {
       "last watcher reached, median ms": median(reachedMs),
       "last watcher reached, p99 ms": quantile(reachedMs, 0.99),
-      "the bidder's own answer, median ms": quantile(bids.answerMs, 0.5),
+      "the bidder's own answer, median ms": quantile(bids.latencyMs, 0.5),
     };
   });
 }

@@ -12,11 +12,11 @@ const LISTED = 200;
 const BIDS_FOR_MS = 300;
 
 /** One side's auctions, created in its first round. */
-const made = new WeakMap<BenchSide, readonly string[]>();
+const auctionIdsBySide = new WeakMap<BenchSide, readonly string[]>();
 
 async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  const ids = made.get(side) ?? (await make());
-  made.set(side, ids);
+  const ids = auctionIdsBySide.get(side) ?? (await make());
+  auctionIdsBySide.set(side, ids);
   return ids;
 }
 
@@ -30,7 +30,7 @@ async function reading(side: BenchSide, timing: Timing, path: string): Promise<R
 async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
   const auctionIds = [await side.newAuction()];
   const { port } = side.runtime;
-  const bidding = { port, over: "socket", users: side.users.slice(0, 4), auctionIds } as const;
+  const bidding = { port, transport: "socket", users: side.users.slice(0, 4), auctionIds } as const;
   await bid(bidding, { durationMs: BIDS_FOR_MS, warmUpMs: 0 });
   return auctionIds;
 }

@@ -19,8 +19,8 @@ export type BenchRow = {
 export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
-    const some = Array.from({ length: Math.min(MADE_AT_ONCE, count - ids.length) }, () => side.newAuction());
-    ids.push(...(await Promise.all(some)));
+    const batch = Array.from({ length: Math.min(MADE_AT_ONCE, count - ids.length) }, () => side.newAuction());
+    ids.push(...(await Promise.all(batch)));
   }
   return ids;
 }

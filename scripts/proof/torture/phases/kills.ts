@@ -21,11 +21,11 @@ import { d1Faults } from "../state-files.ts";
 
 const KILLS = 60;
 /** How many acknowledged commands there must be per kill, on average, for the test to mean anything. */
-const BIDS_A_KILL = 84;
-const LASTING = 6;
+const BIDS_PER_KILL = 84;
+const LONG_AUCTIONS = 6;
 const BIDDERS = 24;
 /** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
-const BIDS_A_RUN = { least: 40, most: 240 };
+const BIDS_PER_RUN = { min: 40, most: 240 };
 /** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
@@ -35,7 +35,7 @@ const BRIEF_MS = { least: 400, most: 3_500 };
 /** How long all other auctions are on offer, which is longer than the run takes. */
 const OFFERED_MS = 60 * 60_000;
 /** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
-const BRIEF_A_SELLER = 40;
+const BRIEF_PER_SELLER = 40;
 /**
  * Time for facts that were pending at the last kill, and for the sweep, which runs every minute, to find lost alarms.
  */
@@ -54,10 +54,10 @@ export const kills: TorturePhase = {
     const [seller] = await context.users(1);
     if (!seller) throw new Error("there is no seller");
     const lasting: string[] = [];
-    while (lasting.length < LASTING) {
+    while (lasting.length < LONG_AUCTIONS) {
       lasting.push(await seller.list(`Auction ${lasting.length + 1}`, 100, Date.now() + OFFERED_MS));
     }
-    const briefSellers = await context.users(Math.ceil(wanted / BRIEF_A_SELLER));
+    const briefSellers = await context.users(Math.ceil(wanted / BRIEF_PER_SELLER));
     const sockets = await connect(context, bidders, lasting);
     const soFar = { acknowledged: 0, isOver: false };
     const bidding = bidders.map((user, index) =>
@@ -72,7 +72,7 @@ export const kills: TorturePhase = {
           const channels = own.map(({ channel }) => channel);
           return index % 2 === 0 ? [overRest(user)] : [...channels, ...channels, overRest(user)];
         },
-        goesOn: () => !soFar.isOver,
+        isRunning: () => !soFar.isOver,
         onAcknowledged: () => {
           soFar.acknowledged += 1;
         },
@@ -81,14 +81,14 @@ export const kills: TorturePhase = {
     const brief: string[] = [];
     const briefBids: Promise<PersistentAttempt>[] = [];
     for (let kill = 0; kill < wanted; kill += 1) {
-      const listed = briefSellers[Math.floor(kill / BRIEF_A_SELLER)] ?? seller;
+      const listed = briefSellers[Math.floor(kill / BRIEF_PER_SELLER)] ?? seller;
       const id = await listBrief(listed, `Brief auction ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
       brief.push(id);
       for (const user of bidders.slice(0, random.whole(0, 2))) {
         const bid = { type: "placeBid", actorId: user.id, amountMinor: random.whole(100, 149) * 100 } as const;
         briefBids.push(sendOnce(context.sendingAs(user), `brief-${brief.length}-bid`, id, bid));
       }
-      const target = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);
+      const target = soFar.acknowledged + random.whole(BIDS_PER_RUN.min, BIDS_PER_RUN.most);
       const giveUpAt = Date.now() + MAX_RUN_MS;
       const isOver = () => soFar.acknowledged >= target || Date.now() >= giveUpAt;
       while (!isOver()) await pause(random.between(0, 20));
@@ -103,12 +103,12 @@ export const kills: TorturePhase = {
 
     checks.atLeast("kills", wanted, wanted);
     const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
-    checks.atLeast("acknowledged commands", accepted.length, wanted * BIDS_A_KILL);
+    checks.atLeast("acknowledged commands", accepted.length, wanted * BIDS_PER_KILL);
     checks.atLeast("commands retried with their key", attempts.filter(({ tries }) => tries > 1).length, wanted);
     const withdrawn = accepted.filter((command) => command.type === "withdrawBid");
     const undone = withdrawn.filter(({ reason }) => reason === "mistake");
-    checks.figure("bids changed", accepted.filter(({ type }) => type === "editBid").length);
-    checks.figure("bids withdrawn", withdrawn.length - undone.length);
+    checks.metric("bids changed", accepted.filter(({ type }) => type === "editBid").length);
+    checks.metric("bids withdrawn", withdrawn.length - undone.length);
     checks.atLeast("bids undone", undone.length, 1);
     checks.atLeast("bids released", accepted.filter(({ type }) => type === "releaseBid").length, 1);
     checks.atLeast("maximums set", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);

@@ -23,10 +23,10 @@ const BIDS_EACH = 5;
  */
 const OPENING = 100;
 /** The share of bids that name a maximum. */
-const MAXIMA = 0.4;
+const MAXIMUM_SHARE = 0.4;
 const BIDDERS = 24;
 /** Few enough auctions per seller that the seller's inbox keeps every notification about them. */
-const AUCTIONS_A_SELLER = 25;
+const AUCTIONS_PER_SELLER = 25;
 /**
  * Our first guess at how long listing one auction takes while others get bids. Later, the margin for the whole batch.
  */
@@ -54,13 +54,13 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const count = context.scaled(AUCTIONS, 10);
   const random = context.random();
   const bidders = await context.bidders(BIDDERS);
-  const sellers = await context.users(Math.ceil(count / AUCTIONS_A_SELLER));
+  const sellers = await context.users(Math.ceil(count / AUCTIONS_PER_SELLER));
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
   const ends = new Map<string, number>();
   const openings: Promise<PersistentAttempt>[] = [];
   for (let made = 0; made < count; made += 1) {
     const endsAt = Math.round(startsAt + random.next() * WITHIN_MS);
-    const seller = sellers[Math.floor(made / AUCTIONS_A_SELLER)];
+    const seller = sellers[Math.floor(made / AUCTIONS_PER_SELLER)];
     const bidder = bidders[made % bidders.length];
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
     const id = await seller.list(`Storm auction ${made + 1}`, OPENING, endsAt);
@@ -68,9 +68,11 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING * 100 } as const;
     openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));
   }
-  checks.holds(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
+  checks.check(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end, so only the rooms themselves can close those.
-  const bidding = Array.from(ends, ([id, endsAt], index) => aimed(context, bidders, id, endsAt, index % 2 === 0));
+  const bidding = Array.from(ends, ([id, endsAt], index) =>
+    placeAimedBids(context, bidders, id, endsAt, index % 2 === 0),
+  );
   let upAgainAt = 0;
   if (when === "after a restart") {
     await pause(startsAt + WITHIN_MS / 2 - Date.now());
@@ -95,9 +97,9 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     const down = Math.max(0, upAgainAt - (ends.get(replay.auctionId) ?? 0));
     return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);
   });
-  checks.figure(`${when}: closed late, median ms`, quantile(late, 0.5));
+  checks.metric(`${when}: closed late, median ms`, quantile(late, 0.5));
   checks.atMost(`${when}: closed late, p99 ms`, quantile(late, 0.99), maxLateMs);
-  checks.figure(`${when}: closed late, max ms`, Math.max(...late));
+  checks.metric(`${when}: closed late, max ms`, Math.max(...late));
   const inTime = lastBids.filter(isAcknowledged).length;
   const tooLate = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
@@ -113,7 +115,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
 }
 
 /** Sends bids around one auction's end, each at its own time and from a different user. */
-function aimed(
+function placeAimedBids(
   context: TortureContext,
   bidders: readonly User[],
   auctionId: string,
@@ -124,7 +126,7 @@ function aimed(
   const ofMaxima = context.random();
   const one = async (user: User, index: number) => {
     const offset = random.between(-AIM_MS, onlyBefore ? 0 : AIM_MS);
-    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima, MAXIMA);
+    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima, MAXIMUM_SHARE);
     await pause(Math.max(0, endsAt + offset - Date.now()));
     const command = { type: "placeBid", actorId: user.id, ...offer } as const;
     return sendOnce(context.sendingAs(user), `${auctionId}-${index}`, auctionId, command);

@@ -4,11 +4,11 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, standing, view } from "../../../testing/auctions.ts";
+import { click } from "../../../testing/click.ts";
 import { advanceTimeAsync } from "../../../testing/clock.ts";
 import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
@@ -32,9 +32,9 @@ function Buttons() {
 const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED });
 /** Bob bids 130, and this much later a press bids 131. */
 async function bidAfter(ms: number) {
-  await press("Bob bids");
+  await click("Bob bids");
   await advanceTimeAsync(ms);
-  await press("Bid $131 now");
+  await click("Bid $131 now");
   await advanceTimeAsync(0);
 }
 
@@ -47,7 +47,7 @@ it("the bid button ignores a click right after its amount changes, but not the n
     "The minimum bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
   );
   await advanceTimeAsync(500);
-  await press("Bid $131 now");
+  await click("Bid $131 now");
   await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
 });
@@ -76,10 +76,10 @@ it("a click places no bid when the price has fallen far below the button's amoun
   fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details: { amount: 121, minimum: 131 } }));
   showPart(<Buttons />);
   await advanceTimeAsync(500);
-  await press("Bid $121 now");
+  await click("Bid $121 now");
   await advanceTimeAsync(0);
   // The page's price catches up.
-  await press("Bob bids");
+  await click("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
     "The minimum bid has just changed to $131, so we didn't send your bid",
   );
@@ -97,7 +97,7 @@ it("a bid waits for a confirmed email address and is resent with the same key", 
   });
   showPart(<Buttons />);
   await advanceTimeAsync(500);
-  await press("Bid $121 now");
+  await click("Bid $121 now");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   person.verify();
   await vi.waitFor(() => expect(keys).toHaveLength(2));

@@ -11,7 +11,7 @@ import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { HeldBidNotice } from "./held-bid-notice.tsx";
+import { BlockedBidNotice } from "./blocked-bid-notice.tsx";
 import { needsSeller } from "./needs-release.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
@@ -34,7 +34,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
-  const kept = view.bids.find((bid) => bid._id === undo.variables);
+  const undoTarget = view.bids.find((bid) => bid._id === undo.variables);
   const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs, and removed when its bid leads. Keep the focus from jumping to the top of the
@@ -96,12 +96,17 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       </div>
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      <HeldBidNotice className="mt-3" refusal={oneTap.held} onVerified={oneTap.resend} />
-      {undo.isError && !kept?.releaseRequested && (
+      <BlockedBidNotice className="mt-3" refusal={oneTap.held} onVerified={oneTap.resend} />
+      {undo.isError && !undoTarget?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
-          {kept && needsSeller(undo.error) && (
-            <Button variant="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
+          {undoTarget && needsSeller(undo.error) && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2 flex"
+              onClick={() => dialogs.requestRelease(undoTarget)}
+            >
               Ask to withdraw
             </Button>
           )}

@@ -5,9 +5,9 @@ import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../../api/failure.ts";
+import { click } from "../../../testing/click.ts";
 import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApiAt } from "../../../testing/fake-api.ts";
-import { press } from "../../../testing/press.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
 
 type Props = Parameters<typeof BidAmountDialog>[0];
@@ -61,7 +61,7 @@ async function type(amount: string, input = field()) {
 }
 async function bid(amount: string) {
   await type(amount);
-  await press("Place Bid");
+  await click("Place Bid");
 }
 async function giveMaximum(amount: string) {
   await userEvent.click(upTo());
@@ -105,7 +105,7 @@ it("a suggested amount fills the field and keeps the focus when the price change
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
-  await press("$130");
+  await click("$130");
   expect(field()).toHaveValue("130");
   expect(props.send).not.toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "$130", pressed: true })).toHaveFocus();
@@ -129,7 +129,7 @@ it.each<[string, Partial<Props>, string]>([
   await userEvent.click(exactly());
   await type(typed);
   expect(field()).not.toHaveAccessibleDescription(problem);
-  await press("Place Bid");
+  await click("Place Bid");
   expect(field()).toHaveAccessibleDescription(new RegExp(`^${problem.replaceAll(/[$.?]/g, String.raw`\$&`)}`));
   expect(field()).toHaveFocus();
   expect(props.send).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ it("the field shows how it reads the amount, in the user's number format", async
   const { props } = dialog({ minimum: 1200, price: 1199 });
   await type("1.234,50");
   expect(field()).toHaveAccessibleDescription("You're bidding $1,234.50 Minimum bid: $1,200");
-  await press("Place Bid");
+  await click("Place Bid");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 1234.5 }, expect.anything());
 });
 
@@ -157,7 +157,7 @@ it("a bidder can resend a bid without a response until the price passes it", asy
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*Try again\. Your bid can't count twice/);
   change({ minimum: 131 });
   expect(field()).toHaveAccessibleDescription("The minimum bid is $131");
-  await press("Place Bid");
+  await click("Place Bid");
   expect(props.send).toHaveBeenCalledOnce();
   expect(field()).toHaveFocus();
   await userEvent.type(field(), "0");
@@ -249,7 +249,7 @@ it("the dialog asks you to confirm an amount that only the room finds unusual", 
   // They give way to the page's own figures as soon as those have changed.
   change({ price: 110, minimum: 111 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Minimum bid \$111/);
-  await press("Yes, bid $2,500");
+  await click("Yes, bid $2,500");
   expect(send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
 });
 
@@ -282,7 +282,7 @@ it("the dialog refuses a maximum below the minimum bid and offers the minimum", 
   const { props } = dialog();
   await giveMaximum("110");
   expect(maximum()).toHaveAccessibleDescription("Up to $110 Minimum bid: $121");
-  await press("Place Bid");
+  await click("Place Bid");
   expect(maximum()).toHaveAccessibleDescription("The minimum bid is $121");
   expect(screen.getByRole("button", { name: "Use $121" })).toBeVisible();
   expect(props.send).not.toHaveBeenCalled();
@@ -293,13 +293,13 @@ it("the field shows a leader's maximum and accepts a lower one down to the price
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
   await type("119", maximum());
-  await press("Save maximum");
+  await click("Save maximum");
   expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
   // Far above the price, but less than before, so it's no typo.
-  await press("Save maximum");
+  await click("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
@@ -317,7 +317,7 @@ it("a refused maximum stays in the field with the reason", async () => {
   const message = "The maximum must be at least $140";
   dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
   await type("130", maximum());
-  await press("Save maximum");
+  await click("Save maximum");
   expect(maximum()).toHaveValue("130");
   expect(maximum()).toHaveAccessibleDescription(message);
   expect(maximum()).toHaveFocus();
@@ -329,7 +329,7 @@ it("the dialog asks to confirm a maximum that looks like a typo", async () => {
   await userEvent.keyboard("{Enter}");
   expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
   expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
-  await press("Yes, bid up to $250,000");
+  await click("Yes, bid up to $250,000");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 

@@ -143,9 +143,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
   const [toConfirm, setToConfirm] = useState<AmountToConfirm | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
-  const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
-    null,
-  );
+  const [blockedOffer, setHeld] = useState<{
+    offer: EditBidInput;
+    callbacks: OfferCallbacks;
+    refusal: ApiFailure;
+  } | null>(null);
   const deliver = (offer: EditBidInput, callbacks: OfferCallbacks) =>
     send(offer, {
       onSuccess: callbacks.onSuccess,
@@ -187,8 +189,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
-    failed: `${failed}. ${UNCERTAIN}`,
-    named: { bidAmount: "amount", maxBid: "amount" },
+    failureMessage: `${failed}. ${UNCERTAIN}`,
+    fieldAliases: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in is checked right away.
@@ -215,14 +217,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     if (!formState.dirtyFields.amount && typedBefore === undefined)
       setValue("amount", initialAmount(chosen, situation));
   };
-  const take = (chosen: number) => {
+  const applyAmount = (chosen: number) => {
     clearErrors("root");
     setHeld(null);
     setTypedAgainst(least);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
   const takeMinimum = () => {
-    take(least);
+    applyAmount(least);
     focus();
   };
   const suggested = suggestedAmounts(situation);
@@ -263,7 +265,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           label={kind === "upTo" ? "Your maximum" : "Your bid"}
           currency={currency}
           typed={typed}
-          understood={(understood) =>
+          describeAmount={(understood) =>
             kind === "upTo" ? (preview ?? `Up to ${understood}`) : `You're bidding ${understood}`
           }
           className="tabular-nums"
@@ -278,13 +280,13 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           // They only fill in the field, so tapping one that has just changed does no harm.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Suggested amounts</legend>
-            {suggested.map((choice, place) => (
+            {suggested.map((choice, index) => (
               <button
                 // Keyed by position, so that the button keeps the focus when its price changes.
-                key={place}
+                key={index}
                 type="button"
                 aria-pressed={choice === amount}
-                onClick={() => take(choice)}
+                onClick={() => applyAmount(choice)}
                 className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
               >
                 {priceText(choice, currency)}
@@ -302,12 +304,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             You could buy it now for {priceText(buyNowPrice, currency)}. Close this and choose “Buy now”.
           </Alert>
         )}
-        {held && !isOver && (
+        {blockedOffer && !isOver && (
           <EmailVerificationNotice
             className="mt-4"
-            refusal={held.refusal}
-            held="bid"
-            onVerified={() => deliver(held.offer, held.callbacks)}
+            refusal={blockedOffer.refusal}
+            blockedAction="bid"
+            onVerified={() => deliver(blockedOffer.offer, blockedOffer.callbacks)}
           />
         )}
         <p className="mt-5 text-sm text-muted">

@@ -108,7 +108,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         }}
         onAsk={() => {
           withdraw.reset();
-          if (deleting) dialogs.ask(deleting);
+          if (deleting) dialogs.requestRelease(deleting);
         }}
         onClose={close}
       />

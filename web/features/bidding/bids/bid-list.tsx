@@ -10,11 +10,11 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { reader } from "../../../ui/format.ts";
+import { Ago } from "../../../ui/date-time.tsx";
+import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { optionalComponent } from "../../../ui/lazy-component.tsx";
-import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { withdrawalText } from "../announcements.ts";
@@ -59,7 +59,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
       .toReversed()
       .map((bid) => [bid.bidder._id, bid._id]),
   );
-  const askableUntil = stage === "live" ? releasableUntil(endsAt, auction) : 0;
+  const releaseRequestableUntil = stage === "live" ? releasableUntil(endsAt, auction) : 0;
   const ownHighest = bids.find(({ bidder }) => bidder._id === userId);
   const moreKnown = bids.length > shown;
   const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
@@ -112,11 +112,11 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   deletableUntil={
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
                   }
-                  askableUntil={needsRelease(bid, auction) ? askableUntil : null}
+                  releaseRequestableUntil={needsRelease(bid, auction) ? releaseRequestableUntil : null}
                   countsWithdrawals={firstOf.get(bid.bidder._id) === bid._id}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
-                  onAsk={dialogs.ask}
+                  onRequestRelease={dialogs.requestRelease}
                   request={
                     standing === "seller" &&
                     stage === "live" &&
@@ -173,12 +173,12 @@ type BidListRowProps = {
   /** After this, the auction refuses to delete it (epoch ms). */
   deletableUntil: number;
   /** Until when the bidder can ask the seller to release it (epoch ms). Null if they can withdraw it alone. */
-  askableUntil: number | null;
+  releaseRequestableUntil: number | null;
   /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
   countsWithdrawals: boolean;
   onEdit: (bid: PublicBid) => void;
   onDelete: (bid: PublicBid) => void;
-  onAsk: (bid: PublicBid) => void;
+  onRequestRelease: (bid: PublicBid) => void;
   /** For the seller, if the bidder wants to withdraw it. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
@@ -193,19 +193,19 @@ function BidItem({
   fresh,
   editable,
   deletableUntil,
-  askableUntil,
+  releaseRequestableUntil,
   countsWithdrawals,
   onEdit,
   onDelete,
-  onAsk,
+  onRequestRelease,
   request,
   menu,
 }: BidListRowProps) {
   const { bidder, amount, createdAt, edited, auto, withdrawals, releaseRequested } = bid;
   const price = priceText(amount, currency);
-  const isInTime = useTickedValue(() => serverNow() < (askableUntil ?? deletableUntil));
-  const deletable = isInTime && askableUntil === null;
-  const askable = isInTime && askableUntil !== null && !releaseRequested;
+  const isInTime = useTickedValue(() => serverNow() < (releaseRequestableUntil ?? deletableUntil));
+  const deletable = isInTime && releaseRequestableUntil === null;
+  const canRequestRelease = isInTime && releaseRequestableUntil !== null && !releaseRequested;
   const notes = [
     highest && "Highest",
     auto && "Automatic",
@@ -231,7 +231,7 @@ function BidItem({
         </p>
         {mine && releaseRequested && <p className="text-xs text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       </div>
-      {mine && (editable || deletable || askable) && (
+      {mine && (editable || deletable || canRequestRelease) && (
         <div className="-my-1.5 -mr-1.5 flex">
           {editable && (
             <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>
@@ -243,8 +243,8 @@ function BidItem({
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
           )}
-          {askable && (
-            <IconButton label={`Ask to withdraw your bid of ${price}`} onClick={() => onAsk(bid)}>
+          {canRequestRelease && (
+            <IconButton label={`Ask to withdraw your bid of ${price}`} onClick={() => onRequestRelease(bid)}>
               <Undo2 aria-hidden className="size-4" />
             </IconButton>
           )}
@@ -262,7 +262,7 @@ function BidItem({
 }
 
 function liveText(count: number): string {
-  return count === 1 ? "1 bid is live" : `${reader.count(count)} bids are live`;
+  return count === 1 ? "1 bid is live" : `${format.count(count)} bids are live`;
 }
 
 function countBids(count: number): string {

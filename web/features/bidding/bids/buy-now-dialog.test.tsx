@@ -7,10 +7,10 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
+import { click } from "../../../testing/click.ts";
 import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { ToastHost } from "../../../ui/toast-host.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
@@ -41,12 +41,12 @@ function Buttons({ change }: { change: BuyNowPageState }) {
 
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
-const buy = () => press("Buy for $500");
+const buy = () => click("Buy for $500");
 const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
 /** Opens it and waits until the bidder can have read it. */
 async function open(change: BuyNowPageState = {}) {
   showPart(<Buttons change={change} />);
-  await press("Buy now for $500");
+  await click("Buy now for $500");
   vi.advanceTimersByTime(500);
 }
 /** The dialog is modal, so no pointer reaches what is behind it. */
@@ -73,7 +73,7 @@ it("the dialog asks to confirm a purchase and sends the price it showed", async 
 it("a double click on the button that opens the dialog buys nothing", async () => {
   const sent = fakeApi(refusal(409, "buy_now_gone", "Gone"));
   showPart(<Buttons change={{}} />);
-  await press("Buy now for $500");
+  await click("Buy now for $500");
   vi.advanceTimersByTime(499);
   await buy();
   expect(sent).toEqual([]);
@@ -151,7 +151,7 @@ it("the dialog shows a refusal and says that nothing was bought", async () => {
 
 it("the bid dialog offers Buy Now to a bidder who types at least its price", async () => {
   showPart(<Buttons change={{}} />);
-  await press("Place Bid");
+  await click("Place Bid");
   const field = screen.getByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
   await userEvent.type(field, "499");

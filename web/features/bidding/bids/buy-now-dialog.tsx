@@ -33,7 +33,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const price = open?.kind === "buy" ? open.price : null;
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
-  const held = useVerificationRefusal(buy);
+  const verificationRefusal = useVerificationRefusal(buy);
   const newMemberMaximum = useNewMember()?.maximum ?? null;
   const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
@@ -72,15 +72,15 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
         )
       }
     >
-      {held && result === null && (
+      {verificationRefusal && result === null && (
         <EmailVerificationNotice
           className="mb-5"
-          refusal={held}
-          held="buy"
+          refusal={verificationRefusal}
+          blockedAction="buy"
           onVerified={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
         />
       )}
-      {(result ?? (held ? null : error)) && (
+      {(result ?? (verificationRefusal ? null : error)) && (
         <Alert tone={result?.tone ?? "danger"} className="mb-5">
           {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>

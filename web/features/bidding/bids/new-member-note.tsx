@@ -7,7 +7,7 @@ import { useSessionUser } from "../../../api/session.ts";
 import { trustQuery } from "../../../api/trust.ts";
 import { paths } from "../../../paths.ts";
 import { classes } from "../../../ui/classes.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { Link } from "../../../ui/link.tsx";
 
 /** The limits on a new member's bids. Null for everyone else, and until the limits have loaded. */
@@ -47,5 +47,5 @@ function limitText({ maximum, auctionsPerDay }: NonNullable<OwnTrust>, currency:
   if (maximum !== null) return aboveLimitText(maximum, currency);
   return auctionsPerDay === null
     ? null
-    : `New members can start bidding in ${reader.counted(auctionsPerDay, "auction")} a day`;
+    : `New members can start bidding in ${format.counted(auctionsPerDay, "auction")} a day`;
 }

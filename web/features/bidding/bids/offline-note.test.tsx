@@ -3,9 +3,9 @@ import { expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, view } from "../../../testing/auctions.ts";
+import { click } from "../../../testing/click.ts";
 import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
@@ -26,7 +26,7 @@ async function bidOffline() {
   const sent = fakeApi(refusal(409, "bid_too_low", "The minimum bid is $140", {}));
   showPart(<Actions />);
   network(false);
-  await press(/^Bid .* now$/);
+  await click(/^Bid .* now$/);
   await screen.findByText(/You're offline, so we haven't sent your bid/);
   return () => sent.filter(({ path }) => path.includes("placeBid"));
 }
@@ -42,7 +42,7 @@ it("a bid placed offline waits, and goes out once when the network is back", asy
 
 it("a bidder can cancel an unsent bid, which is then never sent", async () => {
   const bids = await bidOffline();
-  await press("Cancel this bid");
+  await click("Cancel this bid");
   await screen.findByText("You canceled this bid. It was not sent.");
   network(true);
   await screen.findByRole("button", { name: /^Bid .* now$/ });

@@ -23,7 +23,7 @@ const loadAll = () => {
  * tries again.
  */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
-  const { open, loaded } = props.dialogs;
+  const { open, setLoaded } = props.dialogs;
   const [isRequested, setRequested] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // They stay mounted after the first opening, so that each can animate its closing.
@@ -31,18 +31,18 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   if ((open !== null || isResumed) && !isRequested) setRequested(true);
   // Visitors open none of these.
   usePreload(loadAll, props.screen.userId !== undefined);
-  const failed = () => {
+  const handleLoadFailure = () => {
     // Loads nothing until the next tap, because a failure in the background would close that tap's dialog.
     setFailed(true);
     setRequested(false);
-    loaded(false);
+    setLoaded(false);
   };
   if (!isRequested) return null;
   return (
-    <FaultBoundary fallback={null} onFault={failed}>
+    <FaultBoundary fallback={null} onFault={handleLoadFailure}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
-        <RunOnMount run={() => loaded(true)} />
+        <RunOnMount run={() => setLoaded(true)} />
       </Suspense>
     </FaultBoundary>
   );

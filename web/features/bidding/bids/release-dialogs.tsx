@@ -25,15 +25,15 @@ type ReleaseProps = {
 
 /** The bidder asks the seller to release a bid that they can't withdraw alone. */
 export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
-  const ask = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
-    done: (view, bidId) => withReleaseRequested(view, bidId),
+  const request = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
+    applyChange: (view, bidId) => withReleaseRequested(view, bidId),
     toast: "Request Sent",
     onClose,
   });
   return (
     <ReleaseQuestion
       bid={bid}
-      release={ask}
+      release={request}
       listRef={listRef}
       onClose={onClose}
       title="Ask to withdraw"
@@ -54,7 +54,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
 /** The seller releases a bid at its bidder's request. */
 export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const release = useRelease(auction._id, releaseBid, {
-    done: (view, bidId, standing) => (standing ? withWithdrawnBid(view, bidId, standing, "released") : view),
+    applyChange: (view, bidId, standing) => (standing ? withWithdrawnBid(view, bidId, standing, "released") : view),
     toast: "Bid Released",
     onClose,
   });
@@ -94,7 +94,7 @@ type ReleaseAnswer = Awaited<ReturnType<typeof releaseBid>> | null;
 
 type ReleaseCallbacks = {
   /** Returns the view after the room has agreed. */
-  done: (view: AuctionView, bidId: string, standing: ReleaseAnswer) => AuctionView;
+  applyChange: (view: AuctionView, bidId: string, standing: ReleaseAnswer) => AuctionView;
   toast: string;
   onClose: () => void;
 };
@@ -102,7 +102,7 @@ type ReleaseCallbacks = {
 function useRelease(
   auctionId: string,
   send: (bidId: string) => Promise<ReleaseAnswer>,
-  { done, toast, onClose }: ReleaseCallbacks,
+  { applyChange, toast, onClose }: ReleaseCallbacks,
 ) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
@@ -110,7 +110,7 @@ function useRelease(
   return useMutation({
     mutationFn: send,
     onSuccess: (standing, bidId) => {
-      updateCachedAuction(client, auctionId, (view) => done(view, bidId, standing));
+      updateCachedAuction(client, auctionId, (view) => applyChange(view, bidId, standing));
       toasts.success(toast, auctionId);
       onClose();
       refetch();

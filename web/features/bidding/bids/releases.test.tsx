@@ -7,8 +7,8 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { applyFrame } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
+import { click, clickElement } from "../../../testing/click.ts";
 import { type FakeAnswers, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
-import { press, pressElement } from "../../../testing/press.ts";
 import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
@@ -45,12 +45,12 @@ const dialog = (name: string) => within(screen.getByRole("dialog", { name }));
 const buttons = (name: RegExp) => screen.queryAllByRole("button", { name });
 const ASK = /^Ask to withdraw your bid of \$160/;
 
-const ask = () => pressElement(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
+const clickAsk = () => clickElement(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
 
 describe("a bid that its bidder can't withdraw alone", () => {
   it("a bidder who withdrew another bid must ask the seller under a hidden reserve", async () => {
     show("ann", [placed("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
-    await ask();
+    await clickAsk();
     expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
 
@@ -61,7 +61,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
     await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     const alert = await screen.findByText(message);
     expect(alert).toBeVisible();
-    await press("Ask to withdraw");
+    await click("Ask to withdraw");
     expect(screen.getByRole("dialog", { name: "Ask to withdraw" })).toBeVisible();
   });
 
@@ -71,7 +71,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
       show("ann", [placed("c", 170, "bob"), placed("b", 160, "ann")], {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),
       });
-      await press("Delete your bid of $160");
+      await click("Delete your bid of $160");
       await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Yes" }));
       expect(await screen.findByText("Ask the seller to release it")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
@@ -83,8 +83,8 @@ describe("a bid that its bidder can't withdraw alone", () => {
   it("the dialog stays open with the reason when the seller can't be asked", async () => {
     const ended = refusal(409, "auction_ended", "This auction has ended");
     show("ann", [placed("b", 160, "ann", { reveals: true })], { "/bid/requestRelease/b": ended });
-    await ask();
-    await press("Ask the seller");
+    await clickAsk();
+    await click("Ask the seller");
     expect(await screen.findByText("This auction has ended")).toBeVisible();
     expect(dialog("Ask to withdraw").getByRole("button", { name: "Cancel" })).toHaveFocus();
   });

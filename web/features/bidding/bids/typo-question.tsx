@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogButtons } from "../../../ui/dialog.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { Price, priceText } from "../../../ui/price.tsx";
 import type { OfferKind } from "./offer-texts.ts";
 
@@ -39,10 +39,10 @@ export function TypoQuestion({ kind, amount, currency, problem, ...shown }: Typo
       : price === null
         ? { of: "starting price", amount: minimum }
         : { of: "current price", amount: price };
-  const times = reader.count(Math.round((amount / base.amount) * 10) / 10);
+  const times = format.count(Math.round((amount / base.amount) * 10) / 10);
   const name = kind === "upTo" ? "Your maximum" : "Your bid";
   const offer = `bid ${kind === "upTo" ? "up to " : ""}${priceText(amount, currency)}`;
-  const figures = [
+  const rows = [
     [name, amount],
     ...(price === null || refusedMinimum !== null ? [] : [["Current price", price] as const]),
     [price === null && refusedMinimum === null ? "Starting price" : "Minimum bid", refusedMinimum ?? minimum],
@@ -53,11 +53,11 @@ export function TypoQuestion({ kind, amount, currency, problem, ...shown }: Typo
       <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
         <p className="font-medium">Do you really want to {offer}?</p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
-          {figures.map(([label, figure]) => (
+          {rows.map(([label, amountText]) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">
               <dt>{label}</dt>
               <dd className="text-right font-medium">
-                <Price amount={figure} currency={currency} />
+                <Price amount={amountText} currency={currency} />
               </dd>
             </div>
           ))}

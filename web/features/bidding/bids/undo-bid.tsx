@@ -13,7 +13,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
   screen: AuctionScreen;
-  dialogs: Pick<BidDialogControls, "ask">;
+  dialogs: Pick<BidDialogControls, "requestRelease">;
   /** Call this if the button is removed while it has the focus. */
   keepFocus: () => void;
 };
@@ -33,8 +33,8 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, cutoffMs) : -Infinity;
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
-  const mustAsk = own !== null && needsRelease(own, view.auction);
-  const isPossible = isInTime && !mustAsk && !own.releaseRequested;
+  const mustRequestRelease = own !== null && needsRelease(own, view.auction);
+  const isPossible = isInTime && !mustRequestRelease && !own.releaseRequested;
   const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
   return (
     <>
@@ -51,8 +51,8 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
         />
       )}
       {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
-      {isInTime && mustAsk && !own.releaseRequested && (
-        <Button variant="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
+      {isInTime && mustRequestRelease && !own.releaseRequested && (
+        <Button variant="quiet" size="sm" className="-mx-3" onClick={() => dialogs.requestRelease(own)}>
           Ask to withdraw<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>
       )}

@@ -22,25 +22,25 @@ export function useBidDialogs(userId: string | undefined) {
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
   /** Runs an action that needs a signed-in person. After the sign-in, the intent is offered again. */
-  const signedIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
+  const requireSignIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
     open,
     /** Whether a dialog's code couldn't be loaded when it was opened. */
     isMissing,
     /** Call with whether the dialogs' code has loaded. */
-    loaded: (isThere: boolean) => {
+    setLoaded: (isThere: boolean) => {
       setMissing(!isThere);
       if (!isThere) setOpen(null);
     },
-    signedIn,
-    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
+    signedIn: requireSignIn,
+    place: (currency: string) => requireSignIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
     /** `price` is the one on the button that was tapped. */
     buy: (price: number, currency: string) =>
-      signedIn(() => setOpen({ kind: "buy", price }), createIntent("buy", price, currency)),
+      requireSignIn(() => setOpen({ kind: "buy", price }), createIntent("buy", price, currency)),
     edit: (bid: PublicBid) => setOpen({ kind: "edit", bid }),
     remove: (bid: PublicBid) => setOpen({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
-    ask: (bid: PublicBid) => setOpen({ kind: "ask", bid }),
+    requestRelease: (bid: PublicBid) => setOpen({ kind: "ask", bid }),
     release: (bid: PublicBid) => setOpen({ kind: "release", bid }),
     close,
     /** Reopens a dialog for a person who has just signed in. */

@@ -44,18 +44,18 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
   /** `words` are shown beside the bidding buttons, if those are visible. */
-  const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
+  const applyChange = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     updateCachedAuction(client, auctionId, change);
     toasts.success(toast, auctionId);
     if (words !== null) showNotice(words);
     setOutbidAtOnce(null);
     refetch();
   };
-  const accepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
+  const handleAccepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
     const subject = cachedAuction(client, auctionId)?.auction;
     if (subject) recordOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => withAcceptedBid(view, bid, auction, leads);
-    if (leads) return done(change, toast, words);
+    if (leads) return applyChange(change, toast, words);
     updateCachedAuction(client, auctionId, change);
     toasts.info(`${toast}, but you were outbid right away`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
@@ -63,7 +63,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
   const currency = () => cachedAuction(client, auctionId)?.auction.currency ?? "";
   /** `intent` is read after the session has ended, and includes its person's ID. */
-  const failed = (error: Error, toast: string, intent: () => Intent) => {
+  const handleFailure = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
     // The notice shown instead explains what to do.
@@ -77,10 +77,11 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     ...resendOptions,
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
     onSuccess: (standing, bidId) => {
-      done((view) => withWithdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
+      applyChange((view) => withWithdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
       refetchJoinedSoon(client);
     },
-    onError: (error, bidId) => failed(error, "Failed to undo bid", () => createIntent("undo", null, currency(), bidId)),
+    onError: (error, bidId) =>
+      handleFailure(error, "Failed to undo bid", () => createIntent("undo", null, currency(), bidId)),
   });
 
   const place = useMutation({
@@ -92,8 +93,8 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       return placeBid(socket, auctionId, offer);
     },
     onSuccess: ({ newBid, auction, leads, seq }) =>
-      accepted({ bid: newBid, auction, leads, seq }, "Bid Placed", "Bid placed successfully!"),
-    onError: (error, offer) => failed(error, "Failed to place bid", () => offerIntent(offer, currency())),
+      handleAccepted({ bid: newBid, auction, leads, seq }, "Bid Placed", "Bid placed successfully!"),
+    onError: (error, offer) => handleFailure(error, "Failed to place bid", () => offerIntent(offer, currency())),
   });
 
   const edit = useMutation({
@@ -103,27 +104,27 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       return editBid(auctionId, bidId, offer);
     },
     onSuccess: ({ updatedBid, auction, leads, seq }) =>
-      accepted({ bid: updatedBid, auction, leads, seq }, "Bid Updated Successfully", "Bid updated"),
+      handleAccepted({ bid: updatedBid, auction, leads, seq }, "Bid Updated Successfully", "Bid updated"),
     onError: (error, { bidId, offer }) =>
-      failed(error, "Failed to update bid", () => offerIntent(offer, currency(), bidId)),
+      handleFailure(error, "Failed to update bid", () => offerIntent(offer, currency(), bidId)),
   });
 
   const buy = useMutation({
     ...resendOptions,
     mutationFn: (price: number) => buyNow(auctionId, price),
     onSuccess: ({ newBid, auction, leads, seq }) =>
-      accepted({ bid: newBid, auction, leads, seq }, "You bought this item", null),
-    onError: (error, price) => failed(error, "Failed to buy", () => createIntent("buy", price, currency())),
+      handleAccepted({ bid: newBid, auction, leads, seq }, "You bought this item", null),
+    onError: (error, price) => handleFailure(error, "Failed to buy", () => createIntent("buy", price, currency())),
   });
 
   const withdraw = useMutation({
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
     onSuccess: (standing, bidId) => {
-      done((view) => withWithdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
+      applyChange((view) => withWithdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
       refetchJoinedSoon(client);
     },
     onError: (error, bidId) =>
-      failed(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
+      handleFailure(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
   });
 
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };

@@ -35,7 +35,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const layoutSince = useShownSince(layout);
   /** The amount that was automatically sent again. Its refusal is shown even if the button has changed. */
   const [resent, setResent] = useState<number | null>(null);
-  const held = useVerificationRefusal(place);
+  const verificationRefusal = useVerificationRefusal(place);
   const explainedAt = useRef(-Infinity);
   const minBidText = priceText(minNextBid, currency);
   const guard = useTapGuard(minNextBid, minBidText);
@@ -68,14 +68,14 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   };
   // The dialog shows its own refusals. A refusal of an amount other than the button's is out of date.
   const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
-  const isRefused = isOfButton && dialogs.open === null && !held && !isUnusual(place.error);
+  const isRefused = isOfButton && dialogs.open === null && !verificationRefusal && !isUnusual(place.error);
   return {
     /** The amount on the button. */
     minBidText,
     press: () => dialogs.signedIn(bidNow, createIntent("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
     /** The refusal of a bid that waits until the person confirms their address. */
-    held: dialogs.open === null ? held : null,
+    held: dialogs.open === null ? verificationRefusal : null,
     /** Resends the held bid. */
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,

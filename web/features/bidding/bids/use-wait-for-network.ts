@@ -11,10 +11,10 @@ const CANCELLED = 499;
 export function useWaitForNetwork() {
   /** Offers for which we sent a request. They may have arrived. */
   const sent = useRef(new WeakSet<Offer>());
-  const held = useRef<AbortController | null>(null);
+  const pendingWait = useRef<AbortController | null>(null);
   const [mayCancel, setMayCancel] = useState(false);
   const cancel = useCallback(
-    () => held.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED)),
+    () => pendingWait.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED)),
     [],
   );
   // A bid that was never sent isn't sent after the person has left the page.
@@ -24,12 +24,12 @@ export function useWaitForNetwork() {
   const waitForNetwork = useCallback(async (offer: Offer) => {
     if (!isOnline()) {
       const wasSent = sent.current.has(offer);
-      const controller = wasSent ? new AbortController() : (held.current ??= new AbortController());
+      const controller = wasSent ? new AbortController() : (pendingWait.current ??= new AbortController());
       setMayCancel(!wasSent);
       try {
         await untilOnline(controller.signal);
       } finally {
-        if (held.current === controller) held.current = null;
+        if (pendingWait.current === controller) pendingWait.current = null;
         setMayCancel(false);
       }
     }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import type { AuctionDetails, SellersTerms } from "../../../../worker/contract/auction.ts";
 import { bid, view } from "../../../testing/auctions.ts";
-import { endText } from "../../../ui/moment.tsx";
+import { endText } from "../../../ui/date-time.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 
 const FLAT: SellersTerms = { increments: "flat", softCloseMs: 120_000 };

@@ -20,7 +20,7 @@ const ZoomedPictures = lazyComponent(() => import("./zoom.tsx"));
 export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [index, setAt] = useState(0);
   /** The photo that is open full screen, if any. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   /** Whether the code for it couldn't be loaded. */
@@ -32,22 +32,28 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 
   const last = pictures.length - 1;
   // The stylesheet makes this smooth, unless the person prefers reduced motion.
-  const show = (place: number) => {
+  const show = (target: number) => {
     const { current } = strip;
-    current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
+    current?.scrollTo({ left: Math.min(Math.max(target, 0), last) * current.clientWidth });
   };
   const open = (place: number) => {
     setMissing(false);
     setZoomed(place);
   };
-  const failed = () => {
+  const handleLoadFailure = () => {
     setMissing(true);
     setZoomed(null);
   };
   const zoom = zoomed !== null && (
-    <FaultBoundary fallback={null} onFault={failed}>
+    <FaultBoundary fallback={null} onFault={handleLoadFailure}>
       <Suspense>
-        <ZoomedPictures pictures={pictures} title={title} at={zoomed} onView={show} onClose={() => setZoomed(null)} />
+        <ZoomedPictures
+          pictures={pictures}
+          title={title}
+          index={zoomed}
+          onView={show}
+          onClose={() => setZoomed(null)}
+        />
       </Suspense>
     </FaultBoundary>
   );
@@ -90,29 +96,29 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
             </li>
           ))}
         </ul>
-        <ZoomButton onClick={() => open(at)} />
-        <StepButton label="Previous photo" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
+        <ZoomButton onClick={() => open(index)} />
+        <StepButton label="Previous photo" side="left-3" disabled={index === 0} onClick={() => show(index - 1)}>
           <ChevronLeft aria-hidden className="size-[20px]" />
         </StepButton>
-        <StepButton label="Next photo" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
+        <StepButton label="Next photo" side="right-3" disabled={index === last} onClick={() => show(index + 1)}>
           <ChevronRight aria-hidden className="size-[20px]" />
         </StepButton>
         <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">
           <span className="sr-only">Photo </span>
-          {at + 1} / {pictures.length}
+          {index + 1} / {pictures.length}
         </p>
       </div>
       <ul className="mt-3 hidden gap-2 lg:flex">
-        {pictures.map((image, place) => (
+        {pictures.map((image, imageIndex) => (
           <li key={image.url}>
             <button
               type="button"
-              aria-label={`Show photo ${place + 1}`}
-              aria-current={place === at}
-              onClick={() => show(place)}
+              aria-label={`Show photo ${imageIndex + 1}`}
+              aria-current={imageIndex === index}
+              onClick={() => show(imageIndex)}
               className={classes(
                 "block overflow-hidden rounded-md border-2 transition-colors",
-                place === at ? "border-accent" : "border-transparent hover:border-line-strong",
+                imageIndex === index ? "border-accent" : "border-transparent hover:border-line-strong",
               )}
             >
               <SizedImage image={image} alt="" width={96} height={64} sizes="6rem" className="h-16 w-24" />

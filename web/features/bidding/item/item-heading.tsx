@@ -7,7 +7,7 @@ import { sellerQuery } from "../../../api/sellers.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { AverageStars } from "../../../ui/average-stars.tsx";
 import { showsSamples } from "../../../ui/fixed-texts.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 import { ItemTitle } from "./item-title.tsx";
@@ -47,5 +47,5 @@ export function ItemHeading({ auction, action }: ItemHeadingProps) {
 /** `12 sold · member since 2025`. */
 function factsText({ sold, memberSince }: Seller): string {
   const year = memberSince.slice(0, 4);
-  return sold > 0 ? `${reader.count(sold)} sold · member since ${year}` : `Member since ${year}`;
+  return sold > 0 ? `${format.count(sold)} sold · member since ${year}` : `Member since ${year}`;
 }

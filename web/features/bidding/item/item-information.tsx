@@ -1,6 +1,6 @@
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { countBidders, topBidders } from "../bidders.ts";
@@ -80,7 +80,7 @@ function BidderSummary({ view }: { view: AuctionView }) {
       <p>
         <span className="sr-only">{`By ${bidders.map(fullName).join(", ")}${others}: `}</span>
         <span className="font-medium tabular-nums">
-          {bidCount === 1 ? "1 bid placed" : `${reader.count(bidCount)} bids placed`}
+          {bidCount === 1 ? "1 bid placed" : `${format.count(bidCount)} bids placed`}
         </span>
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { PricePoint } from "./price-history.ts";
 
@@ -12,7 +12,7 @@ type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 /** The price as a step chart, because it's constant between bids. Loaded lazily because its library is large. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  const axis = spanMs > DAY_MS ? reader.day : reader.minutes;
+  const axis = spanMs > DAY_MS ? format.day : format.minutes;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -61,7 +61,7 @@ function PriceTip({ currency, active, payload }: PriceTipProps) {
     <div className="rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-lifted">
       <p className="font-semibold tabular-nums">{priceText(point.price, currency)}</p>
       <p className="text-xs text-muted">
-        {point.bidder}, {reader.dateAndTime(point.at)}
+        {point.bidder}, {format.dateAndTime(point.at)}
       </p>
     </div>
   );

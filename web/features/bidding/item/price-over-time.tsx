@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { NearView } from "../../../ui/near-view.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -31,9 +31,9 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
       </h2>
       <p className="mt-1 text-sm text-muted">
         From <Price amount={first.price} currency={currency} /> on{" "}
-        <Moment iso={new Date(first.at).toISOString()} withTime /> to <Price amount={last.price} currency={currency} />{" "}
-        on <Moment iso={new Date(last.at).toISOString()} withTime />,{" "}
-        {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
+        <DateTime iso={new Date(first.at).toISOString()} withTime /> to{" "}
+        <Price amount={last.price} currency={currency} /> on <DateTime iso={new Date(last.at).toISOString()} withTime />
+        , {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
       </p>
       <div aria-hidden className="mt-4 h-60">
         <NearView margin={NEAR}>

@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
+import { click } from "../../../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { RelistPlan } from "./relist-plan.tsx";
 import { RelistedAs } from "./relisting-links.tsx";
 
@@ -37,7 +37,7 @@ it("the page announces a relisting after the end, and one click cancels it", asy
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
-  await press("Stop relisting");
+  await click("Stop relisting");
   expect(await screen.findByText("We won't list it again.")).toHaveFocus();
   expect(screen.queryByRole("button")).toBeNull();
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });

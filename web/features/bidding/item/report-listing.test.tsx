@@ -2,17 +2,17 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
+import { click } from "../../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { ReportListing } from "./report-listing.tsx";
 
 async function open() {
-  showPart(<ReportListing auctionId="lot" signedIn={(action) => action()} />);
-  await press("Report this listing");
+  showPart(<ReportListing auctionId="lot" requireSignIn={(action) => action()} />);
+  await click("Report this listing");
   return screen.findByRole("dialog", { name: "Report this listing" });
 }
-const send = () => press("Send report");
+const send = () => click("Send report");
 
 it("the dialog sends a report with a reason and text, and then closes", async () => {
   const sent = fakeApi(success());

@@ -7,10 +7,10 @@ import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
 const ReportDialog = lazyComponent(() => import("../../../api/report-dialog.tsx"));
 
-type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
+type ReportListingProps = { auctionId: string; requireSignIn: (action: () => void) => void };
 
 /** Reports a listing to the admins. The form loads when it's first opened. Visitors sign in first. */
-export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
+export function ReportListing({ auctionId, requireSignIn }: ReportListingProps) {
   const [presses, setPresses] = useState(0);
   return (
     <>
@@ -18,7 +18,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         variant="quiet"
         size="sm"
         className="-ml-3"
-        onClick={() => signedIn(() => setPresses((before) => before + 1))}
+        onClick={() => requireSignIn(() => setPresses((before) => before + 1))}
       >
         <Flag aria-hidden className="size-4" />
         Report this listing

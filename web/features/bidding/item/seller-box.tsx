@@ -6,7 +6,7 @@ import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { AverageStars } from "../../../ui/average-stars.tsx";
 import { showsSamples } from "../../../ui/fixed-texts.ts";
-import { memberSinceText, reader } from "../../../ui/format.ts";
+import { memberSinceText, format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
@@ -34,7 +34,7 @@ export function SellerBox({ seller }: { seller: Person }) {
           </p>
         </div>
         <LinkButton to={paths.seller(seller._id)} variant="secondary" size="sm">
-          {facts && facts.live > 1 ? `All ${reader.count(facts.live)} live items` : "Seller's page"}
+          {facts && facts.live > 1 ? `All ${format.count(facts.live)} live items` : "Seller's page"}
         </LinkButton>
       </div>
     </section>
@@ -43,5 +43,5 @@ export function SellerBox({ seller }: { seller: Person }) {
 
 function soldText(sold: number): string {
   if (sold === 0) return "Nothing sold yet";
-  return sold === 1 ? "1 item sold" : `${reader.count(sold)} items sold`;
+  return sold === 1 ? "1 item sold" : `${format.count(sold)} items sold`;
 }

@@ -15,7 +15,7 @@ type ZoomedPicturesProps = {
   pictures: readonly Image[];
   title: string;
   /** The photo to open with. */
-  at: number;
+  index: number;
   /** Called when another photo is shown. */
   onView: (place: number) => void;
   onClose: () => void;
@@ -25,19 +25,19 @@ type ZoomedPicturesProps = {
  * The photos of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
  * arrow keys to move. Press Escape or pull down to close.
  */
-export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
+export default function ZoomedImages({ pictures, title, index, onView, onClose }: ZoomedPicturesProps) {
   // Created once, because a new array would start over with the first photo.
   const [slides] = useState(() =>
-    pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
+    pictures.map((image, slideIndex) => slideOf(image, slideIndex === 0 ? title : `${title}, photo ${slideIndex + 1}`)),
   );
   return (
     <Lightbox
       open
       close={onClose}
-      index={at}
+      index={index}
       slides={slides}
       plugins={[Zoom, Counter]}
-      on={{ view: ({ index }) => onView(index) }}
+      on={{ view: (slide) => onView(slide.index) }}
       carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_PIXEL_RATIO }}

@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
+import { click } from "../../../testing/click.ts";
 import { advanceTimeAsync } from "../../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { useBidDialogs } from "../bids/use-bid-dialogs.ts";
 import { StickyBidBar } from "../sticky-bid-bar.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -52,10 +52,10 @@ it.each([
 ] as const)("the bar's button bids with one tap in the last minutes: %s", async (_when, first) => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={first} />);
-  await press("Time passes");
+  await click("Time passes");
   await advanceTimeAsync(5_000);
   expect(screen.queryByRole("button", { name: "Place Bid" })).toBeNull();
-  await press("Bid $151");
+  await click("Bid $151");
   await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 151 } });
 });
@@ -64,18 +64,18 @@ it("the first tap just after the button has changed only explains the new button
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();
-  await press("Time passes");
+  await click("Time passes");
   await advanceTimeAsync(3_000);
-  await press("Bid $151");
+  await click("Bid $151");
   // A double tap counts as one tap.
   await advanceTimeAsync(200);
-  await press("Bid $151");
+  await click("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
     "This button now bids right away, so we didn't send your bid. Tap again to bid $151.",
   );
   await advanceTimeAsync(500);
-  await press("Bid $151");
+  await click("Bid $151");
   await advanceTimeAsync(0);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
@@ -83,15 +83,15 @@ it("the first tap just after the button has changed only explains the new button
 it("the bar explains one-tap bidding only once, even if the amount changes", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
-  await press("Time passes");
-  await press("Bid $151");
+  await click("Time passes");
+  await click("Bid $151");
   expect(screen.getByRole("alert")).toHaveTextContent("This button now bids right away");
   await advanceTimeAsync(500);
-  await press("Bob bids");
-  await press("Bid $161");
+  await click("Bob bids");
+  await click("Bid $161");
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
   await advanceTimeAsync(500);
-  await press("Bid $161");
+  await click("Bid $161");
   await advanceTimeAsync(0);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 161 } });
@@ -102,8 +102,8 @@ it("the bar shows a leader no button and ignores a tap right after being outbid"
   showPart(<Bar first={{ standing: "leading", view: view([bid("a", 150)]) }} />);
   expect(screen.getByText("You're leading")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
-  await press("Bob bids");
-  await press("Bid $161");
+  await click("Bob bids");
+  await click("Bid $161");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
 });
@@ -111,16 +111,16 @@ it("the bar shows a leader no button and ignores a tap right after being outbid"
 it("the bar shows a refusal next to its button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
-  await press("Bid $151");
+  await click("Bid $151");
   await advanceTimeAsync(0);
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid is $160");
 });
 
 it("the bar shows the result of an auction that ends on screen", async () => {
   showPart(<Bar first={{}} />);
-  await press("It ends");
+  await click("It ends");
   expect(screen.getByText("Ended, waiting for the result")).toBeVisible();
-  await press("It is sold");
+  await click("It is sold");
   expect(screen.getByText("Sold for $150")).toBeVisible();
 });
 

@@ -9,8 +9,8 @@ import { Price } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
 import { useShownSince } from "../../../ui/use-shown-since.ts";
+import { BlockedBidNotice } from "../bids/blocked-bid-notice.tsx";
 import { COULD_NOT_OPEN } from "../bids/could-not-open.ts";
-import { HeldBidNotice } from "../bids/held-bid-notice.tsx";
 import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
 import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
@@ -24,7 +24,8 @@ import { callText, wouldSell } from "./final-calls.ts";
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
 /** Keeps its height even with larger text, because the panel has the full text. */
-const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
+const PLACEHOLDER_CLASS =
+  "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
 /** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it names. */
@@ -51,7 +52,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
       {/* The one beside the other buttons waits for the verification, and sends the bid. */}
-      <HeldBidNotice className="mb-2" refusal={oneTap.held} />
+      <BlockedBidNotice className="mb-2" refusal={oneTap.held} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}
@@ -92,9 +93,9 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           Bid {oneTap.minBidText}
         </Button>
       ) : standing !== "leading" ? (
-        <p className={`${PLACE} bg-sunken text-muted`}>Checking who's leading...</p>
+        <p className={`${PLACEHOLDER_CLASS} bg-sunken text-muted`}>Checking who's leading...</p>
       ) : (
-        <p className={`${PLACE} bg-success-soft text-success`}>
+        <p className={`${PLACEHOLDER_CLASS} bg-success-soft text-success`}>
           {reserveMet === false ? "You're leading. Reserve not met." : "You're leading"}
         </p>
       )}

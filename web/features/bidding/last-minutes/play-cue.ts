@@ -39,8 +39,8 @@ export function playCue(cue: Cue): void {
   context ??= new AudioContext();
   if (context.state === "running") return playTones(context, TONES[cue]);
   const audio = context;
-  const askedAt = performance.now();
-  void audio.resume().then(() => performance.now() - askedAt <= MAX_LATE_MS && playTones(audio, TONES[cue]));
+  const requestedAt = performance.now();
+  void audio.resume().then(() => performance.now() - requestedAt <= MAX_LATE_MS && playTones(audio, TONES[cue]));
 }
 
 function playTones(audio: AudioContext, tones: readonly Tone[]): void {

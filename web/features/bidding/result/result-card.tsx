@@ -1,7 +1,7 @@
 import { Gavel } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { likePath, paths } from "../../../paths.ts";
+import { copyListingPath, paths } from "../../../paths.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Card } from "../../../ui/card.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -29,7 +29,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
   switch (result) {
     case "won":
       return (
-        <Result screen={screen} title={`Yours for ${price}`} hammer picture>
+        <Result screen={screen} title={`Yours for ${price}`} hammer showsImage>
           <Steps>
             <li>Choose delivery or pickup.</li>
             <li>
@@ -66,14 +66,14 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
     }
     case "sellerSold":
       return (
-        <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
+        <Result screen={screen} title={`You sold it for ${price}`} hammer showsImage>
           <Steps>
             {winner && <li>{fullName(winner)} won. They choose delivery or pickup, then pay you.</li>}
             <li>Then you send it. {SHIPPING}</li>
           </Steps>
           <Links>
             <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>
-            <LinkButton to={likePath(_id)} variant="secondary">
+            <LinkButton to={copyListingPath(_id)} variant="secondary">
               Copy listing
             </LinkButton>
             <LinkButton to={paths.myAuctions} variant="quiet">
@@ -85,7 +85,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
     case "sellerReleased":
     case "sellerUnsold":
       return (
-        <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} picture>
+        <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} showsImage>
           <p className="mt-2">
             {result === "sellerReleased" && "Everyone can see that the sale is canceled, and no one owes anything. "}
             You can list it again in My Auctions, as it is or at another price.
@@ -95,7 +95,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
             <LinkButton to={paths.myAuctions} variant="secondary">
               List it again in My Auctions
             </LinkButton>
-            <LinkButton to={likePath(_id)} variant="quiet">
+            <LinkButton to={copyListingPath(_id)} variant="quiet">
               Copy listing
             </LinkButton>
           </Links>
@@ -136,17 +136,17 @@ type ResultProps = {
   /** Shows a falling hammer. */
   hammer?: boolean;
   /** Shows the item's photo. */
-  picture?: boolean;
+  showsImage?: boolean;
   children: ReactNode;
   more?: ReactNode;
 };
 
-function Result({ screen, title, hammer = false, picture = false, children, more }: ResultProps) {
+function Result({ screen, title, hammer = false, showsImage = false, children, more }: ResultProps) {
   const { auction } = screen.view;
   return (
     <section aria-labelledby={RESULT_ID} className="mb-8">
       <Card className="overflow-hidden sm:flex">
-        {picture && (
+        {showsImage && (
           <ItemImage
             first
             auction={auction}

@@ -49,9 +49,9 @@ export function consolation({ view, userId }: Pick<AuctionScreen, "view" | "user
   // Finds the highest one. An old bid may be below the known part of the list.
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return { title: "Not this time", text: "Thank you for bidding." };
-  const short = currentBid - own.amount;
+  const shortfall = currentBid - own.amount;
   const bid = priceText(own.amount, currency);
-  if (short <= 0) return { title: "So close", text: "Someone bid the same amount before you." };
-  const text = `Your highest bid of ${bid} was ${priceText(short, currency)} short. Thank you for bidding.`;
-  return { title: short <= currentBid * CLOSE_SHARE ? "So close" : "Not this time", text };
+  if (shortfall <= 0) return { title: "So close", text: "Someone bid the same amount before you." };
+  const text = `Your highest bid of ${bid} was ${priceText(shortfall, currency)} short. Thank you for bidding.`;
+  return { title: shortfall <= currentBid * CLOSE_SHARE ? "So close" : "Not this time", text };
 }

@@ -1,6 +1,6 @@
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { momentText } from "../../../ui/moment.tsx";
+import { momentText } from "../../../ui/date-time.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { BrokenJournal as Verdict } from "./verify-auction.ts";
 

@@ -5,8 +5,8 @@ import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
 import type { SavedReceipt } from "../../../api/receipts.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { momentText } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
-import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { ValidJournal as Verdict } from "./verify-auction.ts";
 

@@ -42,9 +42,9 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   if (!verified.sound) return { ...common, ...verified };
   const { records } = evidence;
   if (shown) {
-    const then = verified.states[shown.seq - 1];
-    if (!then || !matchesJournal(then, shown, new Set(biddersInOrder(records)))) {
-      return { ...common, sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
+    const state = verified.states[shown.seq - 1];
+    if (!state || !matchesJournal(state, shown, new Set(biddersInOrder(records)))) {
+      return { ...common, sound: false, fault: "shown", seq: shown.seq, at: state?.at ?? null };
     }
   }
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;

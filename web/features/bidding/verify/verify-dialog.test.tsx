@@ -8,9 +8,9 @@ import { aFile, aJournal, aKey, BIDS } from "../../../../worker/journal/testing/
 import { saveReceipt } from "../../../api/receipts.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import { bid, details } from "../../../testing/auctions.ts";
+import { click } from "../../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import VerifyDialog from "./verify-dialog.tsx";
 
 const key = await aKey();
@@ -108,6 +108,6 @@ it("the check says that it couldn't load the journal, and loads it on request", 
   await open(aJournal(), pageOf(BIDS), () => isLost);
   expect(await screen.findByText("We couldn't load the journal, so nothing has been checked yet.")).toBeVisible();
   isLost = false;
-  await press("Try again");
+  await click("Try again");
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
 });

@@ -5,19 +5,19 @@ import { id } from "../../../../worker/contract/fields.ts";
 import { ADMIN_ACTION_NAMES, adminActionName } from "../../../../worker/contract/moderation.ts";
 import { type ActionsFilter, adminActionsQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
-import { Moment } from "../../../ui/moment.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import { AdminList } from "./admin-list.tsx";
-import { useAddressFilter } from "./use-address-filter.ts";
+import { useUrlFilter } from "./use-url-filter.ts";
 
 const ALL = { value: "", label: "All kinds of actions" };
 const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
 /** All admin actions, with target, time and reason. Can be filtered by kind, admin or target. */
 export function ActionsView() {
-  const [params, change] = useAddressFilter();
+  const [params, change] = useUrlFilter();
   const filter = filterOf(params);
   const list = useInfiniteQuery(adminActionsQuery(filter));
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? [];
@@ -53,7 +53,7 @@ export function ActionsView() {
               <span className="font-medium">{target.name}</span>: {reason}
             </p>
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-              <Moment iso={at} withTime />
+              <DateTime iso={at} withTime />
               <button
                 type="button"
                 className="min-h-6 min-w-0 text-left break-words underline underline-offset-2"

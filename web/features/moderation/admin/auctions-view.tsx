@@ -5,8 +5,8 @@ import type { AuctionForAdmins } from "../../../../worker/contract/admin.ts";
 import { openAuctionsQuery } from "../../../api/admin.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { AdminList } from "./admin-list.tsx";
@@ -64,11 +64,11 @@ function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
         </LabeledValue>
         <LabeledValue label="Bids">{bidCount}</LabeledValue>
         <LabeledValue label="Last bid">
-          {health?.lastBidAt ? <Moment iso={health.lastBidAt} withTime /> : "–"}
+          {health?.lastBidAt ? <DateTime iso={health.lastBidAt} withTime /> : "–"}
         </LabeledValue>
         <LabeledValue label="Watchers">{health ? health.watching : "–"}</LabeledValue>
         <LabeledValue label="Ends">
-          <Moment iso={auctionEndTime} withTime />
+          <DateTime iso={auctionEndTime} withTime />
         </LabeledValue>
         <LabeledValue label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</LabeledValue>
         <LabeledValue label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</LabeledValue>

@@ -10,15 +10,15 @@ import { dealsForAdminsQuery } from "../../../api/admin.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { STATES } from "../../../ui/deal-events.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { AdminList } from "./admin-list.tsx";
-import { useAddressFilter } from "./use-address-filter.ts";
+import { useUrlFilter } from "./use-url-filter.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,7 +30,7 @@ const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
 
 /** Deals in one state, by default those that wait for an admin's decision. Longest unchanged first. */
 export function DealsView() {
-  const [params, change] = useAddressFilter();
+  const [params, change] = useUrlFilter();
   const state = ADMIN_DEAL_STATES.find((one) => one === params.get("state")) ?? "disputed";
   const list = useInfiniteQuery(dealsForAdminsQuery(state));
   const deals = list.data?.pages.flatMap((page) => page.deals) ?? [];
@@ -82,7 +82,7 @@ function DealItem({ deal }: { deal: DealForAdmins }) {
           {dueAt !== null && (
             <>
               {" "}
-              · due <Moment iso={dueAt} withTime />
+              · due <DateTime iso={dueAt} withTime />
             </>
           )}
         </p>
@@ -100,6 +100,6 @@ function DealItem({ deal }: { deal: DealForAdmins }) {
 
 function ageText(ms: number): string {
   if (ms < HOUR_MS) return "less than an hour";
-  if (ms < 2 * DAY_MS) return reader.counted(Math.floor(ms / HOUR_MS), "hour");
-  return reader.counted(Math.floor(ms / DAY_MS), "day");
+  if (ms < 2 * DAY_MS) return format.counted(Math.floor(ms / HOUR_MS), "hour");
+  return format.counted(Math.floor(ms / DAY_MS), "day");
 }

@@ -4,7 +4,7 @@ import type { Deployment } from "../../../../worker/contract/admin.ts";
 import { deploymentQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Counters } from "../../../ui/counters.tsx";
-import { Moment } from "../../../ui/moment.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { QueryContent } from "../../../ui/query-content.tsx";
 
 /** The cron trigger runs every minute. After this long without a run, something has failed. */
@@ -56,7 +56,7 @@ function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: n
         <ul className="mt-3 space-y-1 text-sm text-muted">
           {pending.oldestDeletionAt !== null && (
             <li>
-              The oldest account deletion began <Moment iso={pending.oldestDeletionAt} withTime />.
+              The oldest account deletion began <DateTime iso={pending.oldestDeletionAt} withTime />.
             </li>
           )}
           {closings.late > 0 && <li>The longest delay was {Math.round(closings.latestMs / 1_000)} s.</li>}
@@ -67,12 +67,12 @@ function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: n
           <dt className="text-muted">Version</dt>
           <dd className="break-all">{version ? version.tag || version.id : "Local server, not deployed"}</dd>
           <dt className="text-muted">Deployed</dt>
-          <dd>{version ? <Moment iso={version.deployedAt} withTime /> : "–"}</dd>
+          <dd>{version ? <DateTime iso={version.deployedAt} withTime /> : "–"}</dd>
           <dt className="text-muted">Last sweep</dt>
           <dd>
             {sweep ? (
               <>
-                <Moment iso={sweep.begunAt} withTime />, took {sweep.tookMs} ms, failed tasks: {sweep.failed}
+                <DateTime iso={sweep.begunAt} withTime />, took {sweep.tookMs} ms, failed tasks: {sweep.failed}
               </>
             ) : (
               "It hasn't run yet"

@@ -10,7 +10,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { PersonRow } from "./person-row.tsx";
-import { useAddressFilter } from "./use-address-filter.ts";
+import { useUrlFilter } from "./use-url-filter.ts";
 
 const STATES = [
   { value: "", label: "Everyone" },
@@ -20,7 +20,7 @@ const STATES = [
 
 /** People, searchable by name, email address or ID, with the admin actions. */
 export function PeopleView() {
-  const [params, change] = useAddressFilter();
+  const [params, change] = useUrlFilter();
   const filter = filterOf(params);
   const list = useInfiniteQuery(peopleQuery(filter));
   const search = (event: SyntheticEvent<HTMLFormElement>) => {

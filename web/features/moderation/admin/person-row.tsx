@@ -2,9 +2,9 @@ import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { isModerator } from "../../../../worker/contract/people.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "./admin-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
@@ -28,16 +28,16 @@ export function PersonRow({ person }: { person: PersonForAdmins }) {
         </div>
         {email !== null && <p className="text-sm break-all">{email}</p>}
         <p className="text-sm break-all text-muted">
-          Since <Moment iso={createdAt} /> · {personId}
+          Since <DateTime iso={createdAt} /> · {personId}
         </p>
         {suspended && (
           <p className="mt-1 text-sm break-words text-muted">
-            {suspended.reason} · since <Moment iso={suspended.at} withTime />
+            {suspended.reason} · since <DateTime iso={suspended.at} withTime />
           </p>
         )}
         {biddingStoppedAt !== null && (
           <p className="mt-1 text-sm text-muted">
-            Too many unpaid deals · since <Moment iso={biddingStoppedAt} withTime />
+            Too many unpaid deals · since <DateTime iso={biddingStoppedAt} withTime />
           </p>
         )}
       </div>

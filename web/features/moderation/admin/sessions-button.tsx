@@ -4,8 +4,8 @@ import { useState } from "react";
 import { personSessionsQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
 import { QueryContent } from "../../../ui/query-content.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
@@ -54,7 +54,7 @@ function PersonSessions({ personId, name }: { personId: string; name: string }) 
                     {current && " (this device)"}
                   </p>
                   <p className="text-muted">
-                    Last used <Moment iso={lastUsedAt} withTime />
+                    Last used <DateTime iso={lastUsedAt} withTime />
                     {network && (
                       <>
                         {" "}

@@ -35,7 +35,7 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
       <ActionDialog
         form={form}
         title="Set trust level"
-        description={`${name}. ${nowText(trust)}`}
+        description={`${name}. ${currentLevelText(trust)}`}
         reason={register("reason")}
         label={chosen ? ACTION_TEXTS[chosen].label : "Confirm"}
         danger={chosen !== undefined && ACTION_TEXTS[chosen].danger}
@@ -54,7 +54,7 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
 
 const LEVELS = { setKnown: "known", setNew: "new", clearTrust: null } as const;
 
-function nowText({ level, set }: TrustButtonProps["trust"]): string {
-  const now = level === "new" ? "They're a new member" : "They're a known member";
-  return set === null ? `${now}.` : `${now}, set by an admin.`;
+function currentLevelText({ level, set }: TrustButtonProps["trust"]): string {
+  const current = level === "new" ? "They're a new member" : "They're a known member";
+  return set === null ? `${current}.` : `${current}, set by an admin.`;
 }

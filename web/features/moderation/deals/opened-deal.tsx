@@ -7,19 +7,19 @@ import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { eventSentence, STATES } from "../../../ui/deal-events.ts";
 import { DealPart, DealTotals, DeliveryPlace } from "../../../ui/deal-terms.tsx";
 import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "../admin/admin-views.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
 /** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
-export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: DealDetailsForAdmins }) {
+export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { details: DealDetailsForAdmins }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
   const { name, tone } = STATES[state];
   const names = { buyer: fullName(buyer), seller: fullName(seller) };
@@ -50,7 +50,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
       </div>
       {dueAt !== null && (
         <p className="mt-1.5 text-sm text-muted">
-          Falls due <Moment iso={dueAt} withTime />
+          Falls due <DateTime iso={dueAt} withTime />
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -89,7 +89,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Dea
               <p className="break-words whitespace-pre-line">{deal.instructions}</p>
               {deal.instructionsChangedAt !== null && (
                 <p className="mt-1 text-muted">
-                  Changed <Moment iso={deal.instructionsChangedAt} withTime />
+                  Changed <DateTime iso={deal.instructionsChangedAt} withTime />
                 </p>
               )}
             </DealPart>
@@ -146,7 +146,7 @@ function AdminNotes({ notes }: Pick<DealDetailsForAdmins, "notes">) {
             <li key={_id} className="px-4 py-3 text-sm sm:px-5">
               <p className="break-words whitespace-pre-line">{reason}</p>
               <p className="mt-1 text-muted">
-                {fullName(by)}, <Moment iso={at} withTime />
+                {fullName(by)}, <DateTime iso={at} withTime />
               </p>
             </li>
           ))}

@@ -32,7 +32,7 @@ function ReasonForm({ dealId, onRead }: { dealId: string; onRead: (reason: strin
   const { register, errors, submit } = useContractForm(adminActionInput, {
     initial: { reason: "" },
     send: reading.mutate,
-    failed: "We couldn't open this deal. Try again.",
+    failureMessage: "We couldn't open this deal. Try again.",
   });
   return (
     <>
@@ -60,7 +60,7 @@ function WholeDeal({ dealId, reason }: { dealId: string; reason: string }) {
   const query = useQuery(readDealQuery(dealId, reason));
   return (
     <QueryContent query={query} failed="We couldn't load this deal">
-      {(read) => <OpenedDeal read={read} />}
+      {(read) => <OpenedDeal details={read} />}
     </QueryContent>
   );
 }

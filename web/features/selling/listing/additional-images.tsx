@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import {
-  type ChangeOfImages,
+  type ImagesChange,
   type ListingImage,
   type ListingImages,
   moveImageTo,
@@ -22,14 +22,14 @@ type AdditionalImagesProps = {
   /** All images. The first is the cover, which is shown elsewhere. */
   images: ListingImages;
   /** How many more can be added. */
-  room: number;
+  freeSlots: number;
   chosen: ChosenImages;
   error: string | undefined;
-  onChange: (change: ChangeOfImages) => void;
+  onChange: (change: ImagesChange) => void;
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
-export function AdditionalImages({ images, room, chosen, error, onChange }: AdditionalImagesProps) {
+export function AdditionalImages({ images, freeSlots, chosen, error, onChange }: AdditionalImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -47,11 +47,11 @@ export function AdditionalImages({ images, room, chosen, error, onChange }: Addi
     (doing(move) ?? doing("earlier") ?? input.current ?? group.current)?.focus();
   };
 
-  const change = (imageId: string, move: ImageMove, place: number) => {
-    const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
+  const change = (imageId: string, move: ImageMove, index: number) => {
+    const next = move === "cover" ? 0 : move === "earlier" ? index - 1 : index + 1;
     setProblem(null);
     chosen.clearProblem();
-    if (move === "remove") setAnnouncement(`Photo ${place + 1} removed`);
+    if (move === "remove") setAnnouncement(`Photo ${index + 1} removed`);
     else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
     flushSync(() =>
@@ -72,24 +72,24 @@ export function AdditionalImages({ images, room, chosen, error, onChange }: Addi
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
         More photos
         <span className="text-xs font-normal text-muted tabular-nums">
-          {images.length} of {images.length + room}
+          {images.length} of {images.length + freeSlots}
         </span>
       </legend>
       <ul className="grid grid-cols-2 gap-3">
-        {additional.map((image, at) => (
+        {additional.map((image, index) => (
           <AdditionalImage
             key={image.id}
             image={image}
-            place={at + 1}
-            last={at === additional.length - 1}
-            onMove={(move) => change(image.id, move, at + 1)}
+            index={index + 1}
+            last={index === additional.length - 1}
+            onMove={(move) => change(image.id, move, index + 1)}
             onUnreadable={() => {
               setProblem(UNREADABLE);
               onChange((current) => withoutImage(current, image.id));
             }}
           />
         ))}
-        {room > 0 && (
+        {freeSlots > 0 && (
           <li>
             <input
               ref={input}
@@ -124,7 +124,7 @@ export function AdditionalImages({ images, room, chosen, error, onChange }: Addi
 type AdditionalImageProps = {
   image: ListingImage;
   /** Zero-based. 0 is the cover. */
-  place: number;
+  index: number;
   last: boolean;
   onMove: (move: ImageMove) => void;
   onUnreadable: () => void;
@@ -132,8 +132,8 @@ type AdditionalImageProps = {
 
 const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
-function AdditionalImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: AdditionalImageProps) {
-  const name = `photo ${place + 1}`;
+function AdditionalImage({ image: { id, file, current }, index, last, onMove, onUnreadable }: AdditionalImageProps) {
+  const name = `photo ${index + 1}`;
   const button = (move: ImageMove, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton
       label={label}
@@ -153,7 +153,7 @@ function AdditionalImage({ image: { id, file, current }, place, last, onMove, on
       ) : (
         <SizedImage
           image={current}
-          alt={`Photo ${place + 1}`}
+          alt={`Photo ${index + 1}`}
           width={320}
           height={240}
           sizes="12rem"

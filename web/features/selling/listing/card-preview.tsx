@@ -5,17 +5,17 @@ import { toMajor } from "../../../../worker/rules/money.ts";
 import { categoriesQuery } from "../../../api/categories.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useSessionUser } from "../../../api/session.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { FileImage } from "../../../ui/file-image.tsx";
 import { CardTexts, ListingCard, TimeLeft } from "../../../ui/listing-card.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 import { readAmount } from "../../../ui/typed-amount.ts";
-import { toMoment } from "./end-moment.ts";
+import { toTimestamp } from "./end-time.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
-const PICTURE = "aspect-4/3 w-full";
+const IMAGE_CLASS = "aspect-4/3 w-full";
 
 /** The card that buyers will see in the list, with what is filled in so far. */
 export function CardPreview({ listing: { form, rules, images } }: { listing: ListingFormState }) {
@@ -25,7 +25,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   });
   const { data: categories = [] } = useQuery(categoriesQuery);
   const seller = useSessionUser()?.name ?? "";
-  const endsAt = toMoment(end);
+  const endsAt = toTimestamp(end);
   // To the minute, because seconds don't matter before the auction has begun.
   const left = useTickedValue(() =>
     endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, ""),
@@ -47,7 +47,9 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
       <div className="mt-3">
         <ListingCard
           auction={shown}
-          picture={cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={PICTURE} /> : undefined}
+          image={
+            cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={IMAGE_CLASS} /> : undefined
+          }
           badge={endsAt !== null && endsAt > serverNow() && <TimeLeft>{left}</TimeLeft>}
         >
           <CardTexts auction={shown} heading="h3" titleLines={2} />
@@ -59,7 +61,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
           <p className="mt-1 h-4 truncate text-xs text-muted">
             {endsAt !== null && (
               <>
-                Ends <Moment iso={new Date(endsAt).toISOString()} withTime />
+                Ends <DateTime iso={new Date(endsAt).toISOString()} withTime />
               </>
             )}
           </p>

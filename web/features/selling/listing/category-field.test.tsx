@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { expect, it } from "vitest";
 
+import { click } from "../../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { press } from "../../../testing/press.ts";
 import { CategoryField } from "./category-field.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
@@ -33,7 +33,7 @@ it("the form doesn't mistake a failed fetch for no categories, and can try again
   showPart(<EmptyForm />);
   expect(await screen.findByText("Failed to display Category")).toBeVisible();
   expect(await options()).toEqual(["Choose a Category"]);
-  await press("Try again");
+  await click("Try again");
   await expect.poll(() => screen.queryByText("Failed to display Category")).toBeNull();
   expect(await options()).toEqual(["Choose a Category", "Antiques"]);
 });

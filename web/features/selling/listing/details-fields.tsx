@@ -26,7 +26,7 @@ export function DetailsFields({ form, currency }: DetailsFieldsProps) {
         label="Shipping Price"
         currency={currency}
         typed={shippingPrice}
-        understood={(price) => `Shipping costs ${price}`}
+        describeAmount={(price) => `Shipping costs ${price}`}
         hint="Enter 0 for free shipping."
         error={errors.details?.shippingPrice?.message}
       />

@@ -25,7 +25,7 @@ export function detailsSchema(currency: string): z.ZodType<ListingDetails, Detai
     .partialRecord(detailName, z.string())
     .transform((typed): unknown => Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")))
     .pipe(z.looseObject(amounts).partial())
-    .transform((said): unknown => said)
+    .transform((values): unknown => values)
     .pipe(listingDetails);
 }
 

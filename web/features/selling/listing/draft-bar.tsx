@@ -140,17 +140,17 @@ function useSavesAtExit(saver: DraftSaver) {
     const save = () => {
       if (document.visibilityState === "hidden") void saver.saveNow(true);
     };
-    const ask = (event: BeforeUnloadEvent) => {
-      if (saver.losesInput) event.preventDefault();
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (saver.wouldLoseInput) event.preventDefault();
     };
     const saveAgain = () => void saver.saveNow();
     window.addEventListener("online", saveAgain);
     document.addEventListener("visibilitychange", save);
-    window.addEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warnBeforeUnload);
     return () => {
       window.removeEventListener("online", saveAgain);
       document.removeEventListener("visibilitychange", save);
-      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("beforeunload", warnBeforeUnload);
       void saver.saveNow();
     };
   }, [saver]);

@@ -42,7 +42,7 @@ function aSaver(content = EMPTY_DRAFT, version = 0) {
     ...server,
     onSaved,
     onUnsaved,
-    saver: new DraftSaver({ id: ID, version, content, visit: "" }, { save: server.save, onSaved, onUnsaved }),
+    saver: new DraftSaver({ id: ID, version, content, locationKey: "" }, { save: server.save, onSaved, onUnsaved }),
   };
 }
 const failing = (code: FailureCode, status: number, retryAfter?: number) => () =>
@@ -62,7 +62,10 @@ const titlesOf = (sent: readonly SentDraft[]) => sent.map(({ version, fields }) 
 function aSaverOfCopy(version: number) {
   const { save, sent } = aServer();
   const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
-  return { sent, saver: new DraftSaver({ id: ID, version, content: titled("C"), visit: "", isCopy: true }, saves) };
+  return {
+    sent,
+    saver: new DraftSaver({ id: ID, version, content: titled("C"), locationKey: "", isCopy: true }, saves),
+  };
 }
 
 it("a draft has every field of the form", () => {
@@ -195,10 +198,10 @@ describe("a save that fails", () => {
       kind: "failed",
       message: expect.stringMatching(/^We can't reach the server/),
     });
-    expect([saver.content.values.title, saver.losesInput]).toEqual(["Clock", true]);
+    expect([saver.content.values.title, saver.wouldLoseInput]).toEqual(["Clock", true]);
     await advanceTime(RETRY_MS);
     expect(sent).toHaveLength(2);
-    expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
+    expect([saver.status.kind, saver.wouldLoseInput]).toEqual(["saved", false]);
   });
 
   it("a save without a response is retried unchanged before newer input", async () => {
@@ -259,7 +262,7 @@ describe("a save that fails", () => {
     saver.change(titled("Clocks"));
     await saver.saveNow();
     await advanceTime(60_000);
-    expect([saver.status.kind, sent.length, saver.losesInput]).toEqual([kind, 1, true]);
+    expect([saver.status.kind, sent.length, saver.wouldLoseInput]).toEqual([kind, 1, true]);
     expect(saver.content.values.title).toBe("Clocks");
   });
 });
@@ -325,11 +328,11 @@ describe("a draft that is being listed", () => {
 it("closing the page sends typed text, and asks first only if there are files", async () => {
   const { saver, sent } = aSaver();
   saver.change(titled("Clock"));
-  expect(saver.losesInput).toBe(false);
+  expect(saver.wouldLoseInput).toBe(false);
   await saver.saveNow(true);
   expect(sent).toMatchObject([{ closing: true }]);
   saver.change(titled("Clock", withNewImages([], [file("one")])));
-  expect(saver.losesInput).toBe(true);
+  expect(saver.wouldLoseInput).toBe(true);
   await saver.saveNow(true);
   expect(sent[1]).toMatchObject({ closing: false });
 });
@@ -337,7 +340,7 @@ it("closing the page sends typed text, and asks first only if there are files", 
 it("closing the page while a photo is being prepared asks for confirmation", () => {
   const { saver } = aSaver();
   saver.expectImages(1);
-  expect(saver.losesInput).toBe(true);
+  expect(saver.wouldLoseInput).toBe(true);
   saver.expectImages(0);
-  expect(saver.losesInput).toBe(false);
+  expect(saver.wouldLoseInput).toBe(false);
 });

@@ -40,7 +40,7 @@ type OpenedDraft = {
   readonly id: string;
   readonly version: number;
   readonly content: ListingDraft;
-  readonly visit: string;
+  readonly locationKey: string;
   /** Whether the content is this browser's copy. The server may lack parts of it. */
   readonly isCopy?: boolean;
 };
@@ -60,7 +60,7 @@ export class DraftSaver {
   readonly key = randomUUID();
   /** The visit to the page in which it was opened. */
   readonly visit: string;
-  readonly #saves: DraftRequests;
+  readonly #requests: DraftRequests;
   #version: number;
   #content: ListingDraft;
   /** The server's content, to compare with. */
@@ -73,21 +73,21 @@ export class DraftSaver {
   #status: DraftStatus = { kind: "saved" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
-  #isHeld = false;
-  #waitingPictures = 0;
+  #isPaused = false;
+  #waitingImages = 0;
   readonly #listeners = new Set<() => void>();
   readonly #storedListeners = new Set<StoredListener>();
 
   /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
-  constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: DraftRequests) {
+  constructor({ id, version, content, locationKey, isCopy = false }: OpenedDraft, saves: DraftRequests) {
     this.id = id;
-    this.visit = visit;
+    this.visit = locationKey;
     this.#version = version;
     this.#content = content;
     this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
     // A closing page saves its content as a copy, and never reads the response.
     this.#unanswered = isCopy ? content : null;
-    this.#saves = saves;
+    this.#requests = saves;
   }
 
   /** 0 until it's saved for the first time. */
@@ -118,21 +118,21 @@ export class DraftSaver {
   };
 
   /** Whether closing the page now would lose input. A save that late can't include files and isn't retried. */
-  get losesInput(): boolean {
-    if (this.#waitingPictures > 0) return true;
+  get wouldLoseInput(): boolean {
+    if (this.#waitingImages > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
   }
 
   /** How many chosen photos aren't part of the content yet. */
   expectImages(count: number): void {
-    this.#waitingPictures = count;
+    this.#waitingImages = count;
   }
 
   /** Call when the form's content changes. */
   change(content: ListingDraft): void {
     this.#content = content;
-    if (this.#status.kind !== "published") this.#saves.onUnsaved(this.isSaved ? null : content);
-    if (this.#running || this.#isHeld || this.#hasEnded) return;
+    if (this.#status.kind !== "published") this.#requests.onUnsaved(this.isSaved ? null : content);
+    if (this.#running || this.#isPaused || this.#hasEnded) return;
     // The scheduled retry saves this change too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
     clearTimeout(this.#timer);
@@ -146,13 +146,13 @@ export class DraftSaver {
   /** Saves unsaved changes right away. `closing`: the page is about to close. */
   async saveNow(closing = false): Promise<void> {
     if (this.#running) return this.#running;
-    if (this.isSaved || this.#isHeld || this.#hasEnded) return;
+    if (this.isSaved || this.#isPaused || this.#hasEnded) return;
     clearTimeout(this.#timer);
     const content = this.#unanswered ?? this.#content;
     this.#running = this.#save(content, closing).finally(() => (this.#running = null));
     await this.#running;
-    const isTypedMeanwhile = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== textOf(content);
-    if (isTypedMeanwhile) this.change(this.#content);
+    const hasNewerInput = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== textOf(content);
+    if (hasNewerInput) this.change(this.#content);
   }
 
   /** Stops saving until `resume`, because the draft is being listed. */
@@ -160,13 +160,13 @@ export class DraftSaver {
     await this.#running;
     // The response to the last save may be lost. A retry returns the server's version.
     if (this.#unanswered) await this.saveNow();
-    this.#isHeld = true;
+    this.#isPaused = true;
     clearTimeout(this.#timer);
   }
 
   /** Resumes saving after the listing failed with `error`. */
   resume(error: Error): void {
-    this.#isHeld = false;
+    this.#isPaused = false;
     const ended = error instanceof ApiFailure ? ENDS[error.code] : undefined;
     this.#show({ kind: ended ?? "changed" });
     this.change(this.#content);
@@ -176,7 +176,7 @@ export class DraftSaver {
     this.#show({ kind: "saving" });
     this.#unanswered = content;
     try {
-      const draft = await this.#saves.save({
+      const draft = await this.#requests.save({
         id: this.id,
         version: this.#version,
         fields: content.values,
@@ -190,8 +190,8 @@ export class DraftSaver {
       this.#content = { ...this.#content, images: stored(this.#content.images) };
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
       this.#show({ kind: "saved" });
-      this.#saves.onSaved();
-      if (this.isSaved) this.#saves.onUnsaved(null);
+      this.#requests.onSaved();
+      if (this.isSaved) this.#requests.onUnsaved(null);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       this.#failed(error);
@@ -200,7 +200,7 @@ export class DraftSaver {
 
   #failed(error: ApiFailure): void {
     const ended = ENDS[error.code];
-    if (ended === "published") this.#saves.onUnsaved(null);
+    if (ended === "published") this.#requests.onUnsaved(null);
     if (ended) return this.#show({ kind: ended });
     if (isDecided(error)) {
       this.#unanswered = null;

@@ -19,7 +19,7 @@ import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { toDetailsValues } from "./details-values.ts";
-import { toEndChoice } from "./end-moment.ts";
+import { toEndChoice } from "./end-time.ts";
 import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";

@@ -2,11 +2,11 @@ import { useWatch } from "react-hook-form";
 
 import { serverNow } from "../../../api/server-clock.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { toEndChoice, endAfterDays, lastDay, toMoment, timeFor } from "./end-moment.ts";
+import { toEndChoice, endAfterDays, lastDay, toTimestamp, timeFor } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -20,11 +20,11 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   const errors = form.errors.end;
   const today = useTickedValue(() => toEndChoice(serverNow()).day);
   const choice = useWatch({ control, name: "end" });
-  const startsAt = toMoment(useWatch({ control, name: "start" }));
-  const endsAt = toMoment(choice);
+  const startsAt = toTimestamp(useWatch({ control, name: "start" }));
+  const endsAt = toTimestamp(choice);
 
   // The time must fit the day, so for today this suggests a future time.
-  const dayChanged = () => {
+  const handleDayChange = () => {
     const end = getValues("end");
     const time = timeFor(end, rules.now(), rules.leadMs);
     if (end.day !== "" && time !== end.time) setValue("end.time", time, { shouldDirty: true });
@@ -63,7 +63,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register("end.day", { onChange: dayChanged, onBlur: check })}
+          {...register("end.day", { onChange: handleDayChange, onBlur: check })}
           type="date"
           label="Auction End Date"
           min={today}
@@ -75,7 +75,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           type="time"
           label="Ends at"
           error={errors?.time?.message}
-          hint={`Your time zone: ${reader.zoneName(endsAt ?? rules.now())}`}
+          hint={`Your time zone: ${format.zoneName(endsAt ?? rules.now())}`}
         />
       </div>
       {/* Reserves its height before anything is chosen, so that nothing moves. */}
@@ -84,7 +84,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           <>An auction lasts at least {durationText(rules.minAuctionMs)}.</>
         ) : (
           <>
-            Selected Date: <span className="font-medium text-ink">{reader.weekdayAndTime(endsAt)}</span>
+            Selected Date: <span className="font-medium text-ink">{format.weekdayAndTime(endsAt)}</span>
             {!errors && <TimeUntil endsAt={endsAt} />}
           </>
         )}

@@ -96,10 +96,10 @@ export class FormCopies {
 
   async #flushEach(): Promise<void> {
     try {
-      for (const [due, make] of this.#waiting) {
+      for (const [due, update] of this.#waiting) {
         this.#waiting.delete(due);
         // Meanwhile, a newer change to the same form replaces an older one.
-        await this.#withStore(make);
+        await this.#withStore(update);
       }
     } finally {
       // At the very end of the loop, so that a change added later starts the next one.

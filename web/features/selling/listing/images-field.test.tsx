@@ -3,15 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { aFileOf, aPicture } from "../../../testing/pictures.ts";
-import { press } from "../../../testing/press.ts";
+import { click } from "../../../testing/click.ts";
+import { aFileOf, anImageFile } from "../../../testing/images.ts";
 import { ImagesField } from "./images-field.tsx";
-import { type ChangeOfImages, imagesOf, type ListingImages } from "./listing-images.ts";
+import { type ImagesChange, imagesOf, type ListingImages } from "./listing-images.ts";
 import { useChosenImages } from "./use-chosen-images.ts";
 
 const MB = 1024 * 1024;
 const imageAt = (url: string) => ({ url });
-const file = (name: string, bytes = 0) => aPicture(name, bytes);
+const file = (name: string, bytes = 0) => anImageFile(name, bytes);
 const film = (name: string) => aFileOf("\0\0\0\u0018ftypmp42", name, "video/mp4");
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
@@ -27,7 +27,7 @@ function form(initial: ListingImages = []) {
 const cover = () => screen.getByLabelText("Product Image");
 const adding = () => screen.getByLabelText("Add photos");
 /** The alt texts of the additional images. */
-const further = () =>
+const additional = () =>
   within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
@@ -42,14 +42,14 @@ async function choose(input: HTMLElement, files: File | File[], user = userEvent
 }
 it("every button keeps a photo that was added after the page was drawn", async () => {
   const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
-  const onChange = vi.fn<(change: ChangeOfImages) => void>();
+  const onChange = vi.fn<(change: ImagesChange) => void>();
   function Stale() {
     const chosen = useChosenImages(before, 10 * MB, onChange);
     return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={onChange} />;
   }
   render(<Stale />);
   const after = async (name: string) => {
-    await press(name);
+    await click(name);
     return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
   };
   expect(await after("Make photo 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
@@ -64,7 +64,7 @@ it("the user can choose six photos at once, and the first is the cover", async (
   expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
   await choose(cover(), named(1, 2, 3, 4, 5, 6, 7));
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
-  expect(further()).toEqual(previews(2, 3, 4, 5, 6));
+  expect(additional()).toEqual(previews(2, 3, 4, 5, 6));
   expect(screen.getByRole("alert")).toHaveTextContent("An auction can have at most 6 photos. We didn't add the rest.");
   expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
 });
@@ -74,7 +74,7 @@ it("the form adds the valid photos and shows an error for the others", async () 
   await choose(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
   await choose(adding(), [file("2.png"), film("film.mp4")], user);
-  expect(further()).toEqual(["Preview of 2.png"]);
+  expect(additional()).toEqual(["Preview of 2.png"]);
   expect(adding()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
 });
 
@@ -84,10 +84,10 @@ it("the form adds photos that are dropped or pasted anywhere on the page", async
   expect(drop({ types: ["Files"], files: [file("1.png")] })).toBe(false);
   expect(await screen.findByAltText("Preview of 1.png")).toBeInTheDocument();
   fireEvent.paste(document.body, { clipboardData: { types: ["Files"], files: [file("2.png")] } });
-  await waitFor(() => expect(further()).toEqual(["Preview of 2.png"]));
+  await waitFor(() => expect(additional()).toEqual(["Preview of 2.png"]));
   const pasted = { types: ["text/plain", "Files"], files: [file("3.png")] };
   expect(fireEvent.paste(cover(), { clipboardData: pasted })).toBe(true);
-  expect(further()).toHaveLength(1);
+  expect(additional()).toHaveLength(1);
 });
 
 it("the form names every file that it refuses", async () => {
@@ -105,7 +105,7 @@ it("the form prepares photos from two choices in order, up to six", async () => 
   add(adding(), named(2, 3, 4));
   add(adding(), named(5, 6, 7));
   await ready();
-  expect(further()).toEqual(previews(2, 3, 4, 5, 6));
+  expect(additional()).toEqual(previews(2, 3, 4, 5, 6));
   expect(screen.getByText(/at most 6 photos/)).toBeVisible();
 });
 
@@ -116,8 +116,8 @@ it("the form refuses too many photos even while it's preparing others", async ()
   add(input, named(6));
   add(input, named(7, 8));
   await ready();
-  expect(further().at(-1)).toBe("Preview of 6.png");
-  expect(further()).toHaveLength(5);
+  expect(additional().at(-1)).toBe("Preview of 6.png");
+  expect(additional()).toHaveLength(5);
 });
 
 it("a new cover replaces the photo it was chosen for, even after that photo moves", async () => {
@@ -126,35 +126,35 @@ it("a new cover replaces the photo it was chosen for, even after that photo move
   fireEvent.click(screen.getByRole("button", { name: "Make photo 2 the cover" }));
   await ready();
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/b?w=960");
-  expect(further()).toEqual(["Preview of new.png"]);
+  expect(additional()).toEqual(["Preview of new.png"]);
 });
 
 it("buttons reorder the photos, keep the focus and announce the change", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), named(2, 3));
-  await press("Move photo 2 later");
-  expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
+  await click("Move photo 2 later");
+  expect(additional()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
   // It's now the last one and can't move further.
   expect(screen.getByRole("button", { name: "Move photo 3 earlier" })).toHaveFocus();
-  await press("Move photo 3 earlier");
+  await click("Move photo 3 earlier");
   expect(screen.getByRole("button", { name: "Move photo 2 earlier" })).toHaveFocus();
-  await press("Make photo 3 the cover");
+  await click("Make photo 3 the cover");
   expect(screen.getByRole("status")).toHaveTextContent("This photo is now the cover");
   expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
-  expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
+  expect(additional()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
 
 it("the focus never moves to a button that changes another photo", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
-  await press("Move photo 2 earlier");
+  await click("Move photo 2 earlier");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
-  await press("Make photo 4 the cover");
+  await click("Make photo 4 the cover");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
-  await press("Remove photo 3");
+  await click("Remove photo 3");
   expect(adding()).toHaveFocus();
-  await press("Move photo 2 earlier");
+  await click("Move photo 2 earlier");
   expect(adding()).toHaveFocus();
 });
 
@@ -163,9 +163,9 @@ it("the form shows the current cover again when the new cover is removed", async
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   await choose(cover(), file("new.png"));
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
-  await press("Remove");
+  await click("Remove");
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
-  expect(further()).toEqual(["Photo 2"]);
+  expect(additional()).toEqual(["Photo 2"]);
 });
 
 it("photos that together exceed the size limit show an error", async () => {

@@ -5,7 +5,7 @@ import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { AdditionalImages } from "./additional-images.tsx";
-import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, withoutImage } from "./listing-images.ts";
+import { type ImagesChange, type ListingImages, sizeProblem, withCover, withoutImage } from "./listing-images.ts";
 import type { ChosenImages } from "./use-chosen-images.ts";
 import { useFilesOnPage } from "./use-files-on-page.ts";
 
@@ -15,7 +15,7 @@ type ImagesFieldProps = {
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
   refused: Readonly<Record<string, string>>;
-  onChange: (change: ChangeOfImages) => void;
+  onChange: (change: ImagesChange) => void;
 };
 
 const LABEL = "Product Image";
@@ -59,7 +59,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
       {cover && (
         <AdditionalImages
           images={images}
-          room={MAX_IMAGES - images.length}
+          freeSlots={MAX_IMAGES - images.length}
           chosen={chosen}
           error={problem ?? refused["images"] ?? sizeProblem(images, maxImageBytes)}
           onChange={onChange}
@@ -86,12 +86,12 @@ export function FrozenImages({ auction }: { auction: ListedAuction }) {
         className="aspect-4/3 w-full rounded-lg"
       />
       <ul className="mt-3 grid grid-cols-5 gap-2">
-        {others.map((image, at) => (
+        {others.map((image, index) => (
           <li key={image.url}>
             <SizedImage
               image={image}
               sizes="6rem"
-              alt={`Photo ${at + 2}`}
+              alt={`Photo ${index + 2}`}
               width={160}
               height={120}
               className="aspect-4/3 w-full rounded-sm"

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../../api/failure.ts";
+import { click } from "../../../testing/click.ts";
 import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApiAt } from "../../../testing/fake-api.ts";
+import { aFileOf, anImageFile } from "../../../testing/images.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
-import { aFileOf, aPicture } from "../../../testing/pictures.ts";
-import { press } from "../../../testing/press.ts";
 import { NO_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
@@ -73,7 +73,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> &
   return { save, onSaved };
 }
 
-const submit = () => press("Create Auction");
+const submit = () => click("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
 it("the form shows errors on missing fields and focuses the first one left", async () => {
@@ -142,7 +142,7 @@ it("an end in the past shows an error, isn't sent, and stays in the field", asyn
 
 it("the form sends a new listing with its end time in UTC", async () => {
   const { save, onSaved } = form();
-  const file = aPicture("clock.png");
+  const file = anImageFile("clock.png");
   await userEvent.upload(field("Product Image"), file);
   await screen.findByAltText("Preview of clock.png");
   await submit();
@@ -249,7 +249,7 @@ it("the form refuses images that the server would refuse", async () => {
   for (const [file, message] of [
     [aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
     [aFileOf("", "a.png"), "This file is empty. Choose another one."],
-    [aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
+    [anImageFile("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
   ] as const) {
     await user.upload(field("Product Image"), file);
     await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));
@@ -266,7 +266,7 @@ it("sending a listing disables its button and shows a progress bar", async () =>
       return new Promise<void>(() => undefined);
     },
   });
-  await userEvent.upload(field("Product Image"), aPicture("clock.png"));
+  await userEvent.upload(field("Product Image"), anImageFile("clock.png"));
   await screen.findByAltText("Preview of clock.png");
   await submit();
   expect(screen.getByRole("button", { name: "Creating Auction..." })).toBeDisabled();
@@ -299,7 +299,7 @@ it("a refused image shows an error at the image field", async () => {
 
 it("the user sets a duration with one click, and the time of day stays", async () => {
   form();
-  await press("7 days");
+  await click("7 days");
   expect(field("Auction End Date")).toHaveValue("2026-11-28");
   expect(field("Ends at")).toHaveValue("18:30");
   expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "true");

@@ -6,8 +6,8 @@ import { EmailVerificationNotice } from "../../../api/email-verification-notice.
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { endText } from "../../../ui/date-time.tsx";
 import { DetailsList } from "../../../ui/details-list.tsx";
-import { endText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -105,7 +105,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
           // Uses the values from when the refusal came, because the seller may keep editing.
           <EmailVerificationNotice
             refusal={saving.held}
-            held="list"
+            blockedAction="list"
             onVerified={() => !isPreparing && formRef.current?.requestSubmit()}
           />
         )}

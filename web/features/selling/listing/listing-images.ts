@@ -17,7 +17,7 @@ export type ListingImage = {
 export type ListingImages = readonly ListingImage[];
 
 /** Applied to the latest list, because a photo may have been added since the last render. */
-export type ChangeOfImages = (images: ListingImages) => ListingImages;
+export type ImagesChange = (images: ListingImages) => ListingImages;
 
 function newImage(file: File): ListingImage {
   return { id: randomUUID(), file, current: null };
@@ -50,12 +50,12 @@ export function withoutImage(images: ListingImages, id: string): ListingImages {
   });
 }
 
-/** `place` is zero-based. 0 is the cover. */
-export function moveImageTo(images: ListingImages, id: string, place: number): ListingImages {
+/** `index` is zero-based. 0 is the cover. */
+export function moveImageTo(images: ListingImages, id: string, index: number): ListingImages {
   const moved = images.find((one) => one.id === id);
   if (!moved) return images;
   const others = images.filter((one) => one !== moved);
-  return others.toSpliced(Math.max(0, place), 0, moved);
+  return others.toSpliced(Math.max(0, index), 0, moved);
 }
 
 export function newFiles(images: ListingImages): File[] {

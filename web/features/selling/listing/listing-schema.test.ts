@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { NO_DETAILS } from "./details-values.ts";
-import { toEndChoice } from "./end-moment.ts";
+import { toEndChoice } from "./end-time.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
 

@@ -10,7 +10,7 @@ import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
-import { toEndChoice, type EndChoice, endProblem, toMoment, startProblem } from "./end-moment.ts";
+import { toEndChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./end-time.ts";
 
 export type ListingRules = {
   currency: string;
@@ -42,7 +42,7 @@ const termsSchema = {
 const relistTimes = z.enum(RELIST_CHOICES);
 /** What the calls expect for an amount that isn't set. */
 const NO_AMOUNT: number | "" = "";
-const moment = z.object({ day: z.string(), time: z.string() });
+const timeChoice = z.object({ day: z.string(), time: z.string() });
 
 /**
  * The input is what people type. The output is what the call expects, with start and end as ISO date-times in UTC. An
@@ -71,7 +71,7 @@ type FrozenValues = { title: string; description: string; startingPrice: number;
  * Once there are bids, only the description can change, and only by adding to its end. The other fields aren't read.
  */
 export function frozenListingSchema(terms: FrozenValues) {
-  const grown = description.refine(
+  const appendedDescription = description.refine(
     (text) => text.startsWith(terms.description),
     "Bidders rely on this text. You can add to it, but not change it.",
   );
@@ -80,11 +80,11 @@ export function frozenListingSchema(terms: FrozenValues) {
     .object({
       title: z.string(),
       category: z.string(),
-      description: grown,
+      description: appendedDescription,
       details: z.record(z.string(), z.string()),
       startingPrice: z.string(),
-      start: moment,
-      end: moment,
+      start: timeChoice,
+      end: timeChoice,
       reservePrice: z.string(),
       buyNowPrice: z.string(),
       ...termsSchema,
@@ -108,10 +108,10 @@ export function frozenListingSchema(terms: FrozenValues) {
 
 export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
   details: DetailsValues;
-  end: EndChoice;
+  end: TimeChoice;
   increments: IncrementScheme;
   softClose: boolean;
-  start: EndChoice;
+  start: TimeChoice;
   /** Empty if there is none, like the Buy It Now price. */
   reservePrice: string;
   buyNowPrice: string;
@@ -156,32 +156,32 @@ function pricesSchema(rules: ListingRules) {
 }
 
 function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules) {
-  return z.object({ start: moment, end: moment }).transform(({ start, end }, context) => {
+  return z.object({ start: timeChoice, end: timeChoice }).transform(({ start, end }, context) => {
     const now = clock();
     // The fields show whole minutes. Unchanged times keep their seconds and are valid.
     const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
     const sameEnd = current !== undefined && isSame(end, toEndChoice(current.endsAt));
-    const startWrong = sameStart ? null : startProblem(start, now);
-    const startsAt = sameStart ? current.startsAt : startWrong ? null : toMoment(start);
+    const startError = sameStart ? null : startProblem(start, now);
+    const startsAt = sameStart ? current.startsAt : startError ? null : toTimestamp(start);
     const isLater = startsAt !== null && startsAt > now;
-    const endWrong =
+    const endError =
       sameStart && sameEnd ? null : endProblem(end, now, isLater ? minAuctionMs : leadMs, isLater ? startsAt : now);
-    const endsAt = sameEnd ? current.endsAt : toMoment(end);
+    const endsAt = sameEnd ? current.endsAt : toTimestamp(end);
     for (const [name, problem] of [
-      ["start", startWrong],
-      ["end", endWrong],
+      ["start", startError],
+      ["end", endError],
     ] as const) {
       if (problem) context.addIssue({ code: "custom", message: problem.message, path: [name, problem.field] });
     }
-    if (startWrong || endWrong || endsAt === null) return z.NEVER;
+    if (startError || endError || endsAt === null) return z.NEVER;
     return { startsAt: startsAt === null ? "" : new Date(startsAt).toISOString(), end: new Date(endsAt).toISOString() };
   });
 }
 
-function fieldsOf(atMs: number | null): EndChoice {
+function fieldsOf(atMs: number | null): TimeChoice {
   return atMs === null ? { day: "", time: "" } : toEndChoice(atMs);
 }
 
-function isSame(one: EndChoice, other: EndChoice): boolean {
+function isSame(one: TimeChoice, other: TimeChoice): boolean {
   return one.day === other.day && one.time === other.time;
 }

@@ -4,7 +4,7 @@ import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
-import { toEndChoice } from "./end-moment.ts";
+import { toEndChoice } from "./end-time.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type TermsValues = Pick<

@@ -6,12 +6,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import CreateAuctionPage from "../../../pages/create-auction-page.tsx";
-import { draftPath, likePath, paths } from "../../../paths.ts";
+import { draftPath, copyListingPath, paths } from "../../../paths.ts";
 import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
-import { toEndChoice } from "./end-moment.ts";
+import { toEndChoice } from "./end-time.ts";
 import { openFormStore } from "./open-form.ts";
 
 type Sent = { method: string; path: string; body: unknown };
@@ -244,7 +244,7 @@ it("the page never saves one user's text for another in the same browser", async
 
 it("a copied listing starts with the same texts, price and plan, but no end", async () => {
   const server = aServer();
-  page(likePath("own"));
+  page(copyListingPath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
   expect(await field("Starting Price")).toHaveValue("200");
   expect(await field("Auction End Date")).toHaveValue("");

@@ -31,8 +31,8 @@ const LOG_IN = "Sign in first";
 // One per document, because a browser has one database, which is opened once.
 const formCopies = new FormCopies();
 
-/** `visit` is the key of the location. A URL opens its draft once, because the person may open another form there. */
-export function openFormStore(client: QueryClient, userId: string, visit: string) {
+/** `locationKey` is the key of the location. A URL opens its draft once, because the person may open another form there. */
+export function openFormStore(client: QueryClient, userId: string, locationKey: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
     // Someone else may have signed in here while a save was waiting.
@@ -43,7 +43,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
       if (!unsaved) formCopies.clear(userId, id);
       else formCopies.save(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
     };
-    const saver = new DraftSaver({ id, version, content, visit, isCopy }, { save, onSaved, onUnsaved });
+    const saver = new DraftSaver({ id, version, content, locationKey, isCopy }, { save, onSaved, onUnsaved });
     // It must not be garbage-collected like data that can be fetched again.
     client.setQueryDefaults(queryKey, { gcTime: Infinity });
     client.setQueryData(queryKey, saver);

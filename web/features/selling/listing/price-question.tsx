@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
 
@@ -26,7 +26,7 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
         {prices.map(({ name, amount, base, baseName }) => (
           <li key={name}>
             The {name} of <span className="font-medium">{priceText(amount, currency)}</span> is{" "}
-            {reader.count(Math.round((amount / base) * 10) / 10)} times the {baseName}, {priceText(base, currency)}.
+            {format.count(Math.round((amount / base) * 10) / 10)} times the {baseName}, {priceText(base, currency)}.
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
         note="Optional"
         currency={currency}
         typed={reservePrice}
-        understood={(price) => `Not sold below ${price}`}
+        describeAmount={(price) => `Not sold below ${price}`}
         hint="The item won't sell below it. Bidders only see whether it's met, never the amount."
         error={errors.reservePrice?.message}
       />
@@ -28,7 +28,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
         note="Optional"
         currency={currency}
         typed={buyNowPrice}
-        understood={(price) => `Can be bought for ${price}`}
+        describeAmount={(price) => `Can be bought for ${price}`}
         hint="Anyone can buy at this price, which ends the auction. Offered until the first bid, or until the reserve is met."
         error={errors.buyNowPrice?.message}
       />

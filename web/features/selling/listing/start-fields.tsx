@@ -1,9 +1,9 @@
 import { serverNow } from "../../../api/server-clock.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { toEndChoice, lastDay, toMoment, timeFor } from "./end-moment.ts";
+import { toEndChoice, lastDay, toTimestamp, timeFor } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -15,7 +15,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
   const today = useTickedValue(() => toEndChoice(serverNow()).day);
 
   // Suggests a future time for the picked day. Without a day there's no start.
-  const dayChanged = () => {
+  const handleDayChange = () => {
     const start = getValues("start");
     const time = start.day === "" ? "" : timeFor(start, rules.now(), 0);
     if (time !== start.time) setValue("start.time", time, { shouldDirty: true });
@@ -35,7 +35,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
       </p>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register("start.day", { onChange: dayChanged, onBlur: check })}
+          {...register("start.day", { onChange: handleDayChange, onBlur: check })}
           type="date"
           label="Auction Start Date"
           note="Optional"
@@ -49,7 +49,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
           label="Starts at"
           note="Optional"
           error={errors?.time?.message}
-          hint={`Your time zone: ${reader.zoneName(toMoment(getValues("start")) ?? rules.now())}`}
+          hint={`Your time zone: ${format.zoneName(toTimestamp(getValues("start")) ?? rules.now())}`}
         />
       </div>
     </fieldset>

@@ -17,7 +17,7 @@ export function StartingPriceField({ form, rules }: StartingPriceFieldProps) {
       label="Starting Price"
       currency={currency}
       typed={typed}
-      understood={(price) => `Bidding starts at ${price}`}
+      describeAmount={(price) => `Bidding starts at ${price}`}
       hint={`In ${currency}, at least ${priceText(minStartingPrice, currency)}`}
       error={form.errors.startingPrice?.message}
     />

@@ -46,12 +46,12 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
         <fieldset>
           <legend className="text-sm font-medium">Bid steps</legend>
           <div className="mt-2 space-y-3">
-            {INCREMENTS.map(({ value, label, explains }) => (
+            {INCREMENTS.map(({ value, label, explanation }) => (
               <label key={value} className="flex items-start gap-3 text-sm">
                 <input type="radio" value={value} className="mt-0.5 size-4 shrink-0" {...register("increments")} />
                 <span>
                   {label}
-                  <span className="mt-1 block text-muted">{explains(currency)}</span>
+                  <span className="mt-1 block text-muted">{explanation(currency)}</span>
                 </span>
               </label>
             ))}
@@ -76,19 +76,19 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
 /** The fields in here with rules of their own, in screen order. */
 const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
 
-type SchemeChoice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
+type SchemeChoice = { value: IncrementScheme; label: string; explanation: (currency: string) => string };
 
 const INCREMENTS: readonly SchemeChoice[] = [
   {
     value: "flat",
     label: "Always the same",
-    explains: (currency) =>
+    explanation: (currency) =>
       `Each bid must be at least ${incrementText("flat", 0, currency)} higher than the one before.`,
   },
   {
     value: "tiered",
     label: "Larger at higher prices",
-    explains: (currency) =>
+    explanation: (currency) =>
       `The next bid must be at least ${EXAMPLES.map((price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
   },
 ];

@@ -6,9 +6,9 @@ import { useRef, useState } from "react";
 
 import { MAX_IMAGES } from "../../../../worker/contract/image-sizes.ts";
 import { prepareFile } from "../../../ui/image-check.ts";
-import { type ChangeOfImages, type ListingImages, withNewImages, withReplacedImage } from "./listing-images.ts";
+import { type ImagesChange, type ListingImages, withNewImages, withReplacedImage } from "./listing-images.ts";
 
-type ChangeImages = (next: ChangeOfImages) => void;
+type ChangeImages = (next: ImagesChange) => void;
 
 export type ChosenImages = {
   /** How many aren't ready yet. */
@@ -30,12 +30,12 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
   const adding = useRef(0);
   /** Settles when everything chosen so far is ready. */
   const last = useRef(Promise.resolve());
-  const say = (problem: ImageNote) => setProblems((before) => [...before, problem]);
+  const addProblem = (problem: ImageNote) => setProblems((before) => [...before, problem]);
 
-  const take = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
-    const picture = await prepareFile(file, maxBytes);
-    if ("problem" in picture) say({ name: file.name, text: picture.problem });
-    else change((current) => place(current, picture.file));
+  const prepareAndPlace = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
+    const prepared = await prepareFile(file, maxBytes);
+    if ("problem" in prepared) addProblem({ name: file.name, text: prepared.problem });
+    else change((current) => place(current, prepared.file));
     setWaiting((count) => count - 1);
   };
   /** One at a time, even across several choices, because each takes memory for every pixel. */
@@ -51,20 +51,22 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
     problem: textOf(problems),
     clearProblem: () => setProblems([]),
     add(files) {
-      const room = Math.max(0, MAX_IMAGES - images.length - adding.current);
-      const taken = files.slice(0, room);
+      const freeSlots = Math.max(0, MAX_IMAGES - images.length - adding.current);
+      const taken = files.slice(0, freeSlots);
       adding.current += taken.length;
       const done = queue(taken, async (file) => {
-        await take(file, (current, picture) => withNewImages(current, [picture]));
+        await prepareAndPlace(file, (current, picture) => withNewImages(current, [picture]));
         adding.current -= 1;
       });
-      if (files.length > room) say({ name: null, text: TOO_MANY });
+      if (files.length > freeSlots) addProblem({ name: null, text: TOO_MANY });
       return done;
     },
     replaceCover(file) {
       // By the time it's ready, another photo may be the cover.
       const cover = images[0]?.id;
-      return queue([file], () => take(file, (current, picture) => withReplacedImage(current, cover, picture)));
+      return queue([file], () =>
+        prepareAndPlace(file, (current, picture) => withReplacedImage(current, cover, picture)),
+      );
     },
   };
 }

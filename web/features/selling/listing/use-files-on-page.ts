@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
  * form to show a dropped file. Text pasted into a field works as usual.
  */
 export function useFilesOnPage(onFiles: (files: readonly File[]) => void): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+  const addFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = Array.from(data?.files ?? []);
     if (event.defaultPrevented || files.length === 0) return;
     event.preventDefault();
@@ -15,12 +15,12 @@ export function useFilesOnPage(onFiles: (files: readonly File[]) => void): void 
     const paste = (event: ClipboardEvent) => {
       const isText = event.clipboardData?.types.includes("text/plain");
       const isField = event.target instanceof Element && event.target.matches("input, textarea");
-      if (!(isText && isField)) take(event, event.clipboardData);
+      if (!(isText && isField)) addFiles(event, event.clipboardData);
     };
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
-    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const drop = (event: DragEvent) => addFiles(event, event.dataTransfer);
     document.addEventListener("paste", paste);
     document.addEventListener("dragover", over);
     document.addEventListener("drop", drop);

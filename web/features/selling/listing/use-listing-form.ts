@@ -13,7 +13,7 @@ import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { NO_DETAILS } from "./details-values.ts";
-import { tooSoonMessage } from "./end-moment.ts";
+import { tooSoonMessage } from "./end-time.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
@@ -55,7 +55,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
   const chosen = useChosenImages(images, maxImageBytes, setImages);
-  const [sentShare, setSentShare] = useState(0);
+  const [sentFraction, setSentShare] = useState(0);
   /** What to confirm before it's sent. */
   const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
 
@@ -66,7 +66,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     onError: onFailed,
   });
 
-  const held = useVerificationRefusal(saving);
+  const verificationRefusal = useVerificationRefusal(saving);
 
   const sendNow = (listing: Listing, onError: (error: Error) => void) => {
     saving.mutate(listing, {
@@ -88,7 +88,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
       if (prices.length > 0) setQuestion({ prices, send });
       else send();
     },
-    named: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
+    fieldAliases: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
     byCode: {
       category_unknown: "category",
       starting_price_too_low: "startingPrice",
@@ -121,9 +121,9 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     saving: {
       error: saving.error,
       isPending: saving.isPending,
-      sentShare,
+      sentShare: sentFraction,
       /** The refusal of a listing that waits until the person confirms their address. */
-      held,
+      held: verificationRefusal,
     },
   };
 }

@@ -18,7 +18,7 @@ const HEADERS = {
   Vary: "Cookie",
 };
 
-export function windowPage(c: HttpContext, message: GoogleMessage, text: string, status: 200 | ErrorStatus = 200) {
+export function popupPage(c: HttpContext, message: GoogleMessage, text: string, status: 200 | ErrorStatus = 200) {
   return c.html(
     html`<!doctype html>
       <html lang="en" data-message="${JSON.stringify(message)}">
@@ -47,13 +47,13 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
 /** The message, if it isn't the default for the code, and the seconds until the user can try again. */
-type WindowFailure = { readonly message?: string; readonly retryAfter?: number };
+type PopupFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */
-export function failInWindow(c: HttpContext, code: ErrorCode, details: WindowFailure = {}, message?: GoogleMessage) {
+export function failInPopup(c: HttpContext, code: ErrorCode, details: PopupFailure = {}, message?: GoogleMessage) {
   if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, details);
   c.set("failedWith", code);
   if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
   const reason = details.message ?? ERRORS[code].message;
-  return windowPage(c, message ?? { type: "failed", reason }, reason, ERRORS[code].status);
+  return popupPage(c, message ?? { type: "failed", reason }, reason, ERRORS[code].status);
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { correctAddress } from "./addresses.ts";
+import { correctUrl } from "./correct-url.ts";
 import { PAGE_PATHS } from "./pages.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
@@ -16,8 +16,8 @@ function sent(address: string): [pathname: string, search: string] {
   return end < 0 ? [encoded, ""] : [encoded.slice(0, end), encoded.slice(end)];
 }
 
-function meant(address: string): string | null {
-  return correctAddress(...sent(address));
+function corrected(address: string): string | null {
+  return correctUrl(...sent(address));
 }
 
 /** Characters that follow a URL in a sentence, raw and percent-encoded. */
@@ -73,22 +73,22 @@ const BEHIND = [
 
 it("a deal's URL keeps the number after its auction's id", () => {
   const deal = `/dashboard/deals/${ID}-1`;
-  expect(meant(deal)).toBeNull();
-  expect(meant(`${deal}.`)).toBe(deal);
-  expect(meant(`${ITEM}-1`)).toBe(ITEM);
+  expect(corrected(deal)).toBeNull();
+  expect(corrected(`${deal}.`)).toBe(deal);
+  expect(corrected(`${ITEM}-1`)).toBe(ITEM);
 });
 
 it.each(BEHIND)("a URL with trailing characters leads to its page: %j", (behind) => {
   for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
-    expect(correctAddress(page + encodeURIComponent(behind), "")).toBe(page);
-    expect(meant(page + behind)).toBe(page);
+    expect(correctUrl(page + encodeURIComponent(behind), "")).toBe(page);
+    expect(corrected(page + behind)).toBe(page);
   }
 });
 
 it.each(BEHIND)("a URL with trailing characters leads to the category in its query: %j", (behind) => {
   const category = "/auctions?category=jewelry-watches";
-  expect(meant(category + encodeURIComponent(behind))).toBe(category);
-  expect(meant(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
+  expect(corrected(category + encodeURIComponent(behind))).toBe(category);
+  expect(corrected(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
 });
 
 it.each([
@@ -123,12 +123,12 @@ it.each([
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
 ])("a mangled URL leads where it was meant to: %s", (_, given, address) => {
-  expect(meant(given)).toBe(address);
+  expect(corrected(given)).toBe(address);
 });
 
 it("correcting a URL leaves the search text as typed", () => {
   for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
-    expect(meant(`/auctions${query}`)).toBeNull();
+    expect(corrected(`/auctions${query}`)).toBeNull();
   }
 });
 
@@ -153,7 +153,7 @@ it.each([
   "/\\evil.example",
   "/%5Cevil.example/%2E%2E",
 ])("a URL that matches no page stays as it is: %s", (address) => {
-  expect(meant(address)).toBeNull();
+  expect(corrected(address)).toBeNull();
 });
 
 it("correcting a URL never leads to another site", () => {
@@ -163,15 +163,15 @@ it("correcting a URL never leads to another site", () => {
   );
   fc.assert(
     fc.property(fc.array(typed), (parts) => {
-      const address = meant(`/${parts.join("").toWellFormed()}`);
+      const address = corrected(`/${parts.join("").toWellFormed()}`);
       if (address === null) return;
       expect(address).toMatch(/^\/(?![/\\])/);
-      expect(meant(address.replace(/#.*/, ""))).toBeNull();
+      expect(corrected(address.replace(/#.*/, ""))).toBeNull();
     }),
   );
 });
 
 it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("a page's own URL stays as it is: %s", (page) => {
-  expect(correctAddress(page, "")).toBeNull();
-  expect(correctAddress(page, "?search=A.&show=Sold")).toBeNull();
+  expect(correctUrl(page, "")).toBeNull();
+  expect(correctUrl(page, "?search=A.&show=Sold")).toBeNull();
 });

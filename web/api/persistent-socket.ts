@@ -5,7 +5,7 @@
  */
 import ReconnectingSocket from "partysocket/ws";
 
-import { CLOSE_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/close-codes.ts";
+import { CLOSE_TOO_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/close-codes.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type Connection,
@@ -30,7 +30,7 @@ type SocketEvents = {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-export class LastingSocket {
+export class PersistentSocket {
   readonly #events: SocketEvents;
   /** From `connect` until the socket is closed, it watches the page and the network. */
   #watching: AbortController | null = null;
@@ -121,7 +121,7 @@ export class LastingSocket {
   }
 
   #closed({ code, reason }: { readonly code: number; readonly reason: string }): void {
-    if (code === CLOSE_MANY_PAGES) return this.#lost({ type: "replaced" }, code);
+    if (code === CLOSE_TOO_MANY_PAGES) return this.#lost({ type: "replaced" }, code);
     const seconds = code === CLOSE_TRY_LATER ? secondsInReason(reason) : null;
     const refusedForMs = seconds === null ? null : seconds * 1_000;
     this.#lost({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);

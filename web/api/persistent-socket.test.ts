@@ -3,7 +3,7 @@
 import { expect, it, vi } from "vitest";
 
 import { serveSockets, stubPage } from "../testing/socket-server.ts";
-import { LastingSocket } from "./lasting-socket.ts";
+import { PersistentSocket } from "./persistent-socket.ts";
 
 /** The running timers, by kind. */
 function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
@@ -40,7 +40,7 @@ it("the page keeps only one socket and one ping timer after many reconnections",
   const timers = countTimers();
   const messages: string[] = [];
   const lives = vi.fn<() => void>();
-  const socket = new LastingSocket({
+  const socket = new PersistentSocket({
     url: () => `ws://${host}`,
     onMessage: (text) => messages.push(text),
     onChange: ({ phase }) => phase === "live" && lives(),

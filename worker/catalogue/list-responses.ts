@@ -25,8 +25,8 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
       const counted = total === null ? {} : { total };
       const isEmpty = page?.auctions.length === 0 && query.cursor === undefined;
       const didYouMean = isEmpty ? await suggestSearch(db, query, now) : null;
-      const meant = didYouMean === null ? {} : { didYouMean };
-      return page && { body: { message, ...page, ...counted, ...meant }, validUntil: firstChange(page.auctions) };
+      const suggestion = didYouMean === null ? {} : { didYouMean };
+      return page && { body: { message, ...page, ...counted, ...suggestion }, validUntil: firstChange(page.auctions) };
     },
   });
 }

@@ -3,17 +3,17 @@ import { userEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
 
 /** Presses the one button with this name, even on a fake clock. */
-export function press(name: string | RegExp): Promise<void> {
-  return pressElement(screen.getByRole("button", { name }));
+export function click(name: string | RegExp): Promise<void> {
+  return clickElement(screen.getByRole("button", { name }));
 }
 
-export function pressElement(element: HTMLElement): Promise<void> {
+export function clickElement(element: HTMLElement): Promise<void> {
   return userOnFakeClock().click(element);
 }
 
 /** Presses the one button with this name as soon as it is on the page. */
-export async function pressNext(name: string | RegExp): Promise<void> {
-  await pressElement(await screen.findByRole("button", { name }));
+export async function clickNext(name: string | RegExp): Promise<void> {
+  await clickElement(await screen.findByRole("button", { name }));
 }
 
 /** A user at the keyboard, even on a fake clock. */

@@ -7,11 +7,11 @@ const VerificationNotice = optionalComponent(
   async () => (await import("../../../api/email-verification-notice.tsx")).EmailVerificationNotice,
 );
 
-type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailVerificationNotice>, "held" | "refusal"> & {
+type BlockedBidNoticeProps = Omit<ComponentProps<typeof EmailVerificationNotice>, "blockedAction" | "refusal"> & {
   refusal: ComponentProps<typeof EmailVerificationNotice>["refusal"] | null;
 };
 
 /** Below the one-tap buttons. Loaded on demand, because most people never see it. */
-export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
-  return refusal && <VerificationNotice {...more} refusal={refusal} held="bid" />;
+export function BlockedBidNotice({ refusal, ...more }: BlockedBidNoticeProps) {
+  return refusal && <VerificationNotice {...more} refusal={refusal} blockedAction="bid" />;
 }

@@ -18,11 +18,11 @@ import {
 import { toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 import { type EventWithNote, toDealEvent } from "./events.ts";
-import { toDealRatings } from "./rating-answers.ts";
+import { toDealRatings } from "./rating-responses.ts";
 import type { NextBidder } from "./second-chances.ts";
 
 type NamedPerson = { readonly firstName: string; readonly lastName: string };
-type DealOfSide = {
+type DealForSide = {
   readonly row: DealRow;
   readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
   readonly side: Side;
@@ -32,7 +32,7 @@ type DealOfSide = {
 };
 
 /** A deal in a list, with its state at the time of the answer. */
-export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): Omit<ListedDeal, "rateUntil"> {
+export function toListedDeal({ row, auction, side, other, deal }: DealForSide): Omit<ListedDeal, "rateUntil"> {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
   return {
@@ -68,7 +68,7 @@ function needsStepFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "sta
 export type StoredDealState = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
 /** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
-export function dealStateAt(row: StoredDealState, now: number): DealOfSide["deal"] {
+export function dealStateAt(row: StoredDealState, now: number): DealForSide["deal"] {
   const isDue = row.dueAt !== null && row.dueAt <= now;
   const state = isDue ? stateWhenDue(row.state) : row.state;
   const ended = hasEnded({ state });

@@ -305,13 +305,13 @@ describe("reading your own bids", () => {
       calls = 0;
       await bid(ann);
       let answer: boolean | null = null;
-      const asked = delivery.deliverOwn(ann.id).then((exact) => {
+      const ownDelivery = delivery.deliverOwn(ann.id).then((exact) => {
         answer = exact;
       });
       await vi.advanceTimersByTimeAsync(999);
       expect(answer).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
-      await asked;
+      await ownDelivery;
       expect([answer, calls]).toEqual([false, 1]);
       // The call has failed after five seconds.
       await vi.advanceTimersByTimeAsync(4_000);

@@ -1,4 +1,4 @@
-import { reader } from "./format.ts";
+import { format } from "./format.ts";
 import { useTickedValue } from "./ticker.ts";
 
 type MomentProps = {
@@ -10,7 +10,7 @@ type MomentProps = {
 };
 
 /** A date, or a date with its time of day, in the reader's time zone. */
-export function Moment({ iso, withTime = false, withZone = false, className }: MomentProps) {
+export function DateTime({ iso, withTime = false, withZone = false, className }: MomentProps) {
   return (
     <time dateTime={iso} title={withTime ? endText(iso) : undefined} className={className}>
       {withZone ? endText(iso) : momentText(iso, withTime)}
@@ -27,8 +27,8 @@ type AgoProps = {
 /** How long ago it was. Hover to see the exact time with its zone. On a touch screen, tap to switch to it. */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
-  const text = useTickedValue(() => reader.ago(at, now()));
-  const exact = reader.exactInZone(at);
+  const text = useTickedValue(() => format.ago(at, now()));
+  const exact = format.exactInZone(at);
   return (
     <time dateTime={iso} title={exact}>
       <span className="[@media(hover:none)]:in-[time:hover]:hidden">{text}</span>
@@ -38,15 +38,15 @@ export function Ago({ iso, now }: AgoProps) {
 }
 
 export function momentText(iso: string, withTime = false): string {
-  return (withTime ? reader.dateAndTime : reader.date)(Date.parse(iso));
+  return (withTime ? format.dateAndTime : format.date)(Date.parse(iso));
 }
 
 /** The end of an auction, with its zone. */
 export function endText(iso: string): string {
-  return reader.dateAndTimeInZone(Date.parse(iso));
+  return format.dateAndTimeInZone(Date.parse(iso));
 }
 
 /** The end of an auction in short form, with its zone. */
 export function shortEndText(iso: string, now: number): string {
-  return reader.shortInZone(Date.parse(iso), now);
+  return format.shortInZone(Date.parse(iso), now);
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 /** The URL's query parameters, and a function that changes one. An empty value removes it. */
-export function useAddressFilter(): [URLSearchParams, (name: string, value: string) => void] {
+export function useUrlFilter(): [URLSearchParams, (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = (name: string, value: string) =>
     setParams((now) => {

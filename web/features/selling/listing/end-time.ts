@@ -5,19 +5,19 @@
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
-import { reader } from "../../../ui/format.ts";
+import { format } from "../../../ui/format.ts";
 
 /** In the format of the browser's date and time fields: `2026-11-21` and `14:05`. Empty if nothing is chosen. */
-export type EndChoice = { day: string; time: string };
+export type TimeChoice = { day: string; time: string };
 
-type EndProblem = { field: keyof EndChoice; message: string };
+type TimeProblem = { field: keyof TimeChoice; message: string };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LAST_OF_DAY = "23:59";
 
 /** `atMs` as the fields show it, in whole minutes. */
-export function toEndChoice(atMs: number): EndChoice {
+export function toEndChoice(atMs: number): TimeChoice {
   const at = new Date(atMs);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
@@ -25,7 +25,7 @@ export function toEndChoice(atMs: number): EndChoice {
 }
 
 /** Epoch ms. Null if a part is missing or malformed. A time that a clock change skips becomes an hour later. */
-export function toMoment({ day, time }: EndChoice): number | null {
+export function toTimestamp({ day, time }: TimeChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
   // Without an offset JavaScript reads it in the local time zone.
   const atMs = new Date(`${day}T${time}`).getTime();
@@ -38,7 +38,7 @@ export function toMoment({ day, time }: EndChoice): number | null {
  * matter, because they pass while the form is being filled in. These are calendar days, not 24 hours, so after a clock
  * change it still ends at the same time of day.
  */
-export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
+export function endAfterDays(days: number, fromMs: number, time: string): TimeChoice {
   // Rounded up to a minute, so that it isn't shorter than requested.
   const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   const after = (count: number) => {
@@ -46,9 +46,9 @@ export function endAfterDays(days: number, fromMs: number, time: string): EndCho
     at.setDate(from.getDate() + count);
     return at.getTime();
   };
-  const begins = toEndChoice(from.getTime()).time;
-  const end = { day: toEndChoice(after(days)).day, time: time === "" ? begins : time };
-  const endsAt = toMoment(end);
+  const startTime = toEndChoice(from.getTime()).time;
+  const end = { day: toEndChoice(after(days)).day, time: time === "" ? startTime : time };
+  const endsAt = toTimestamp(end);
   const isTooEarly = endsAt !== null && endsAt < after(days) - HOUR_MS;
   return isTooEarly ? { ...end, day: toEndChoice(after(days + 1)).day } : end;
 }
@@ -62,9 +62,9 @@ export function lastDay(now: number): string {
  * The time to show once a day is picked: the current one if it's in the future on that day, otherwise an hour from now,
  * or the last minute of the day if that would be past midnight.
  */
-export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
+export function timeFor(choice: TimeChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
-  const atMs = toMoment(choice);
+  const atMs = toTimestamp(choice);
   if (atMs !== null && (atMs >= now + leadMs || day !== toEndChoice(now).day)) return time;
   const inAnHour = toEndChoice(now + HOUR_MS);
   if (day === toEndChoice(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
@@ -72,11 +72,11 @@ export function timeFor(choice: EndChoice, now: number, leadMs: number): string 
 }
 
 /** The error of a start, at the field to correct. No choice is fine: bidding then begins when it's listed. */
-export function startProblem(choice: EndChoice, now: number): EndProblem | null {
+export function startProblem(choice: TimeChoice, now: number): TimeProblem | null {
   if (choice.day === "" && choice.time === "") return null;
-  const problem = momentProblem(choice, now, "starts");
+  const problem = timeProblem(choice, now, "starts");
   if (problem) return problem;
-  const atMs = toMoment(choice) ?? 0;
+  const atMs = toTimestamp(choice) ?? 0;
   if (atMs < now) return { field: "time", message: tooSoonMessage(atMs, now, now) };
   return atMs > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
 }
@@ -85,22 +85,22 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
  * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `from` its start if
  * that's in the future.
  */
-export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
-  const problem = momentProblem(choice, now, "ends");
+export function endProblem(choice: TimeChoice, now: number, leadMs: number, from = now): TimeProblem | null {
+  const problem = timeProblem(choice, now, "ends");
   if (problem) return problem;
-  const atMs = toMoment(choice) ?? 0;
+  const atMs = toTimestamp(choice) ?? 0;
   if (atMs < from + leadMs) return { field: "time", message: tooSoonMessage(atMs, now, from + leadMs) };
   if (atMs > from + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
   return null;
 }
 
 /** The error if a part is missing or the moment has passed. */
-function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"): EndProblem | null {
-  const noDay = toMoment({ day: choice.day, time: "12:00" }) === null;
+function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): TimeProblem | null {
+  const noDay = toTimestamp({ day: choice.day, time: "12:00" }) === null;
   if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
   const today = toEndChoice(now).day;
   if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
-  if (toMoment(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
+  if (toTimestamp(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
   return null;
 }
 
@@ -108,7 +108,7 @@ function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"):
 export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
   const sameDay = atMs !== null && toEndChoice(firstAt).day === toEndChoice(atMs).day;
-  const first = (sameDay ? reader.minutes : reader.dateAndTime)(firstAt);
+  const first = (sameDay ? format.minutes : format.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;
 }

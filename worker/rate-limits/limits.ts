@@ -14,7 +14,7 @@ import type { LimitWindow } from "./windows.ts";
 export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
 /** The kind of a network, as worker/http/address.ts names it. */
-export function kindOf(network: string): keyof ForNetworks<unknown> {
+export function ipVersionOf(network: string): keyof ForNetworks<unknown> {
   return network.includes(":") ? "ipv6" : "ipv4";
 }
 
@@ -139,13 +139,13 @@ export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), pe
 
 export const FAILED_LOGINS: LoginLimits = {
   freeAttempts: 5,
-  ofUnknownNetworks: 20,
+  maxFromUnknownNetworks: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
   placeMs: MINUTE_MS,
   maxQueueMs: DAY_MS,
   // Enough for a person who can't remember which password it was, and too few to find one by guessing.
-  untilDeviceUnknown: 20,
+  maxDeviceFailures: 20,
 };
 
 function per(max: number, windowMs: number): LimitWindow {

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { settingsAnswer } from "../contract/auction.ts";
-import { answer } from "../contract/fields.ts";
+import { settingsResponse } from "../contract/auction.ts";
+import { responseSchema } from "../contract/fields.ts";
 import worker from "../index.ts";
 import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
 it("every answer carries the security headers", async () => {
   for (const path of ["/settings", "/nowhere", "/user/profile"]) {
@@ -79,7 +79,7 @@ it("the Worker serves no request with invalid settings, and logs which are wrong
 });
 
 it("the deployment publishes its settings", async () => {
-  const { settings } = await ask(settingsAnswer, "/settings");
+  const { settings } = await requestJson(settingsResponse, "/settings");
   expect(settings).toEqual({
     currency: "USD",
     minStartingPrice: 100,
@@ -91,7 +91,7 @@ it("the deployment publishes its settings", async () => {
 });
 
 it("the deployment is healthy when D1 answers", async () => {
-  expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
+  expect(await requestJson(responseSchema({}), "/healthz")).toMatchObject({ success: true });
 });
 
 async function allowed(path: string, method: string): Promise<string | null> {

@@ -20,21 +20,21 @@ const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idO
 const TRACKING =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value. A search can contain anything. */
-const ONE_WORD = new Set(["category", "condition", "draft", "endsWithin", "like", "show", "sort", "status"]);
-const PRICES = new Set(["minPrice", "maxPrice"]);
+const WORD_PARAMETERS = new Set(["category", "condition", "draft", "endsWithin", "like", "show", "sort", "status"]);
+const PRICE_PARAMETERS = new Set(["minPrice", "maxPrice"]);
 
 /**
  * The URL of the intended page, as a path with its query. Null if this already is that URL, or no page matches.
  * `pathname` and `search` come from a URL, percent-encoded.
  */
-export function correctAddress(pathname: string, search: string): string | null {
+export function correctUrl(pathname: string, search: string): string | null {
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decode(pathname)) ?? [];
   const page = [path, path.replaceAll(INVISIBLE, "")]
     .flatMap((each) => [tidyPath(each, DEAL_ID), tidyPath(each, ID)])
     .find((tidied) => PAGE.test(tidied));
   if (page === undefined) return null;
-  const meant = page + tidyQuery(query === "" ? search : `?${query}`) + tidyAnchor(anchor);
-  return meant === pathname + search ? null : meant;
+  const corrected = page + tidyQuery(query === "" ? search : `?${query}`) + tidyAnchor(anchor);
+  return corrected === pathname + search ? null : corrected;
 }
 
 /** If a URL was cut within a percent-encoded character, reads it up to there. */
@@ -78,8 +78,8 @@ function tidyPart(part: string): string {
 
 function tidyValue(name: string, value: string): string {
   if (name === "category") return findWord(value.toLowerCase());
-  if (ONE_WORD.has(name)) return /\w+/.exec(value)?.[0] ?? "";
-  return PRICES.has(name) ? value.replace(/\D+$/, "") : value;
+  if (WORD_PARAMETERS.has(name)) return /\w+/.exec(value)?.[0] ?? "";
+  return PRICE_PARAMETERS.has(name) ? value.replace(/\D+$/, "") : value;
 }
 
 /** A fragment that names a place on a page, but not a text to highlight (`#:~:text=`). */

@@ -6,7 +6,7 @@
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
 
-export const ROOM_NUMBERS = {
+export const ROOM_LIMITS = {
   /** Requests in one transaction. Their facts are one value of at most two megabytes. */
   requestsPerTurn: 1_000,
   /**
@@ -37,4 +37,4 @@ export const ROOM_NUMBERS = {
   /** Events in memory for relays. A relay that is further behind gets them from the journal. */
   recentEvents: 500,
 };
-export type RoomNumbers = Readonly<typeof ROOM_NUMBERS>;
+export type RoomLimits = Readonly<typeof ROOM_LIMITS>;

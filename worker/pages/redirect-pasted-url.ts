@@ -1,19 +1,19 @@
 /** Permanently redirects a URL that was pasted with stray characters around it to the intended page. */
 import { createMiddleware } from "hono/factory";
 
-import { correctAddress } from "../contract/addresses.ts";
+import { correctUrl } from "../contract/correct-url.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 
 /** Calls and files of the platform have URLs that no person types. */
-const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
+const NON_PAGE_PATHS = /^\/(?:api|assets|\.well-known)\//;
 /** Browsers cache the redirect for only a day, because a deploy may change which URLs exist. */
 const CACHE_CONTROL = "public, max-age=86400";
 
-export const redirectPastedAddress = createMiddleware<HttpEnv>(async (c, next) => {
-  if (NO_PAGES.test(c.req.path) || !SAFE_METHODS.has(c.req.method)) return next();
+export const redirectPastedUrl = createMiddleware<HttpEnv>(async (c, next) => {
+  if (NON_PAGE_PATHS.test(c.req.path) || !SAFE_METHODS.has(c.req.method)) return next();
   const { pathname, search } = new URL(c.req.url);
-  const address = correctAddress(pathname, search);
+  const address = correctUrl(pathname, search);
   if (address === null) return next();
   c.header("Cache-Control", CACHE_CONTROL);
   return c.redirect(address, 301);

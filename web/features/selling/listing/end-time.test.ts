@@ -5,11 +5,11 @@ import {
   endAfterDays,
   endProblem,
   lastDay,
-  toMoment,
+  toTimestamp,
   startProblem,
   timeFor,
   tooSoonMessage,
-} from "./end-moment.ts";
+} from "./end-time.ts";
 
 /** Local time, in any time zone. */
 const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
@@ -18,7 +18,7 @@ const LEAD_MS = 60_000;
 
 it("a chosen day and time convert to an instant in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
-  const moment = toMoment(choice);
+  const moment = toTimestamp(choice);
   expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
   expect(toEndChoice(moment ?? 0)).toEqual(choice);
 });
@@ -29,7 +29,7 @@ it.each([
   { day: "2026-13-01", time: "10:00" },
   { day: "2026-11-21", time: "25:00" },
 ])("the choice '$day $time' isn't a valid time", (choice) => {
-  expect(toMoment(choice)).toBeNull();
+  expect(toTimestamp(choice)).toBeNull();
 });
 
 it("the date picker allows dates up to a year ahead", () => {

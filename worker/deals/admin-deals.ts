@@ -7,7 +7,7 @@ import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation
 import type { Database } from "../db/database.ts";
 import { formatCursor, parseCursor } from "../db/list-cursor.ts";
 import { auctions, deals, users } from "../db/schema.ts";
-import { toIso, toPerson } from "../listings/queries/listings.ts";
+import { publicPersonOf, toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
 import { toMajor } from "../rules/money.ts";
 import { dealStateAt } from "./deal-responses.ts";
@@ -25,19 +25,13 @@ export async function listDealsForAdmins(
   const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
   if (!after) return null;
   const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
-  const named = (name: string, one: typeof buyer | typeof seller) => ({
-    id: sql<string | null>`${one.id}`.as(`${name}_id_there`),
-    firstName: sql<string>`${one.firstName}`.as(`${name}_first_name`),
-    lastName: sql<string>`${one.lastName}`.as(`${name}_last_name`),
-    imageKey: sql<string | null>`${one.imageKey}`.as(`${name}_image_key`),
-  });
   const rows = await db
     .select({
       row: deals,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       currency: auctions.currency,
-      buyer: named("buyer", buyer),
-      seller: named("seller", seller),
+      buyer: publicPersonOf(buyer),
+      seller: publicPersonOf(seller),
     })
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
@@ -60,8 +54,8 @@ export async function listDealsForAdmins(
         _id: row.id,
         auctionId: row.auctionId,
         title,
-        buyer: personOf(row.buyerId, people.buyer),
-        seller: personOf(row.sellerId, people.seller),
+        buyer: toPerson(row.buyerId, people.buyer),
+        seller: toPerson(row.sellerId, people.seller),
         currency,
         price: toMajor(row.priceMinor),
         state: current.state,
@@ -73,12 +67,6 @@ export async function listDealsForAdmins(
     }),
     nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
   };
-}
-
-type NamedPersonRow = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
-
-function personOf(id: string, { id: there, ...person }: NamedPersonRow) {
-  return toPerson(id, there === null ? null : { ...person, id: there });
 }
 
 /** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a retry. */

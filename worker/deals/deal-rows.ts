@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type BuildAliasTable } from "drizzle-orm/sqlite-core";
 
 import type { Address } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
@@ -58,17 +58,11 @@ export type StoredDeal = {
 
 const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
 
-// Aliased, because D1 identifies the columns of a row by name.
-const personColumns = (name: string, person: typeof buyer | typeof seller) => ({
-  id: sql<string | null>`${person.id}`.as(`${name}_id_there`),
-  firstName: sql<string>`${person.firstName}`.as(`${name}_first_name`),
-  lastName: sql<string>`${person.lastName}`.as(`${name}_last_name`),
-  email: sql<string | null>`iif(${person.emailVerifiedAt} IS NULL, NULL, ${person.email})`.as(`${name}_email`),
-  createdAt: sql<number>`${person.createdAt}`.as(`${name}_created_at`),
-  emailVerifiedAt: sql<number | null>`${person.emailVerifiedAt}`.as(`${name}_email_verified_at`),
-  finishedSaleAt: sql<number | null>`${person.finishedSaleAt}`.as(`${name}_finished_sale_at`),
-  trust: sql<Member["trust"]>`${person.trust}`.as(`${name}_trust`),
-});
+function personColumns<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
+  const { id, firstName, lastName, createdAt, emailVerifiedAt, finishedSaleAt, trust } = person;
+  const email = sql<string | null>`iif(${emailVerifiedAt} IS NULL, NULL, ${person.email})`;
+  return { id, firstName, lastName, email, createdAt, emailVerifiedAt, finishedSaleAt, trust };
+}
 
 /** All events with their notes, as one JSON array. */
 const EVENTS = sql<string>`(SELECT json_group_array(json_object('seq', ${dealEvents.seq}, 'at', ${dealEvents.at},
@@ -82,14 +76,13 @@ function selectDeals(db: Database) {
   return db
     .select({
       row: deals,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
-      currency: sql<string>`${auctions.currency}`.as("auction_currency"),
+      title: auctions.title,
+      currency: auctions.currency,
       imageKeys: auctions.imageKeys,
       phase: auctions.phase,
-      buyer: personColumns("buyer", buyer),
-      seller: personColumns("seller", seller),
-      instructions: sql<string | null>`${paymentInstructions.instructions}`.as("instructions_text"),
-      instructionsChangedAt: sql<number | null>`${paymentInstructions.changedAt}`.as("instructions_changed_at"),
+      buyer: personColumns(buyer),
+      seller: personColumns(seller),
+      instructions: { text: paymentInstructions.instructions, changedAt: paymentInstructions.changedAt },
       secondId: sql<string | null>`(SELECT second.id FROM deals AS second
         WHERE second.auction_id = ${deals.auctionId} AND second.chance = 2)`.as("second_id"),
       events: EVENTS,
@@ -120,22 +113,14 @@ type SelectedDeal = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDeals
 
 function toStored({ row, title, currency, imageKeys, phase, events: json, ...found }: SelectedDeal): StoredDeal {
   const events = parseEvents(json);
-  const { instructions, instructionsChangedAt: changedAt } = found;
   return {
     row,
     deal: dealOf(row, events),
     events,
     auction: { title, currency, imageKeys, phase },
-    buyer: toPerson(found.buyer),
-    seller: toPerson(found.seller),
-    instructions: instructions === null || changedAt === null ? null : { text: instructions, changedAt },
-    secondId: found.secondId,
+    ...found,
     ratings: parseRatings(found.ratings),
   };
-}
-
-function toPerson({ id, ...person }: SelectedDeal["buyer"]): DealPerson | null {
-  return id === null ? null : { id, ...person };
 }
 
 /** Everything that a step writes besides its events. */

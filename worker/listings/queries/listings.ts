@@ -3,6 +3,7 @@
  * clock together, so that it never shows `Live` after the end, even if the closing has not arrived.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { BuildAliasTable } from "drizzle-orm/sqlite-core";
 
 import type { ListedAuction, Image, Person, Standing } from "../../contract/catalogue.ts";
 import { imageUrl } from "../../contract/fields.ts";
@@ -23,6 +24,12 @@ export const PUBLIC_PERSON = {
   imageKey: users.imageKey,
 };
 type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
+
+/** The same columns of an alias of `users`, for a statement that names several people. Not for a batch. */
+export function publicPersonOf<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
+  const { id, firstName, lastName, imageKey } = person;
+  return { id, firstName, lastName, imageKey };
+}
 
 export const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };

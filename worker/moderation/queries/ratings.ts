@@ -5,7 +5,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, ratings, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON, publicPersonOf, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
@@ -38,15 +38,9 @@ function selectModerated(db: Database) {
   return db
     .select({
       rating: ratings,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       by: PUBLIC_PERSON,
-      // Aliased, because D1 identifies the columns of a row by name.
-      of: {
-        id: sql<string>`${rated.id}`.as("rated_person_id"),
-        firstName: sql<string>`${rated.firstName}`.as("rated_first_name"),
-        lastName: sql<string>`${rated.lastName}`.as("rated_last_name"),
-        imageKey: sql<string | null>`${rated.imageKey}`.as("rated_image_key"),
-      },
+      of: publicPersonOf(rated),
     })
     .from(ratings)
     .innerJoin(auctions, eq(auctions.id, ratings.auctionId))
@@ -64,8 +58,7 @@ function toModerated({ rating, title, by, of }: ModeratedRatingRow): ModeratedRa
     stars,
     text,
     by: toPerson(raterId, by),
-    // A joined person who is gone has only nulls.
-    of: toPerson(ratedId, of.id === null ? null : of),
+    of: toPerson(ratedId, of),
     hidden: hiddenIn(hiddenReason),
     reply: reply === null ? null : { text: reply, hidden: hiddenIn(replyHiddenReason) },
   };

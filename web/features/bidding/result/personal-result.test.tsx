@@ -54,7 +54,7 @@ it.each([
     0,
   ],
   ["a released buyer's rival", "ann", "outbid", RELEASED, "The sale was canceled", /No one won/, BROWSE, 0],
-  ["the seller of a sold item", "sue", "seller", SOLD, "You sold it for $160", /bob Test won it/, COPY, 1],
+  ["the seller of a sold item", "sue", "seller", SOLD, "You sold it for $160", /bob Test won\. They choose/, COPY, 1],
   ["the seller of an unsold item", "sue", "seller", UNMET, "Not sold this time", /You can list it again/, AGAIN, 0],
   ["the seller who released a buyer", "sue", "seller", RELEASED, "The sale is off", /You can list it again/, AGAIN, 1],
 ] as const)(

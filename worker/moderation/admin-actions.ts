@@ -88,7 +88,7 @@ export function adminAction<const Code extends ErrorCode = never>(summary: strin
   return describeRoute({
     tag: "Moderation",
     summary,
-    answer: doneResponse,
+    response: doneResponse,
     refuses: ["not_found", ...refuses],
   });
 }

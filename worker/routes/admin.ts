@@ -51,7 +51,7 @@ export const admin = new Hono<HttpEnv>()
       summary: "Find people by name, email address or id",
       description:
         "The newest people come first. A page can be empty even if more follow. Read on until `nextCursor` is null.",
-      answer: peopleResponse,
+      response: peopleResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -70,7 +70,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List a person's sessions and pending room calls",
-      answer: personSessionsResponse,
+      response: personSessionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -102,7 +102,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List all categories, including hidden and merged",
-      answer: categoriesForAdminsResponse,
+      response: categoriesForAdminsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -117,7 +117,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List admin actions, newest first",
-      answer: adminActionsResponse,
+      response: adminActionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -135,7 +135,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open auctions with room status",
-      answer: openAuctionsResponse,
+      response: openAuctionsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -152,7 +152,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "Get deployment metrics",
-      answer: deploymentResponse,
+      response: deploymentResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,

@@ -51,7 +51,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List your own auctions",
-      answer: ownAuctionsResponse,
+      response: ownAuctionsResponse,
     }),
     signedIn,
     async (c) => {
@@ -65,7 +65,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Search all auctions",
       by: "anyone",
-      answer: auctionsResponse,
+      response: auctionsResponse,
     }),
     validate("query", auctionsQuery),
     async (c) => {
@@ -80,7 +80,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Count an auction's watchers",
       by: "anyone",
-      answer: watchersResponse,
+      response: watchersResponse,
       refuses: ["auction_not_found"],
     }),
     validate("param", idParam),
@@ -104,7 +104,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List ten live auctions with the most bids",
       by: "anyone",
-      answer: featuredResponse,
+      response: featuredResponse,
     }),
     async (c) => answerFeatured(c),
   )
@@ -114,7 +114,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
       by: "anyone",
-      answer: auctionResponse,
+      response: auctionResponse,
       refuses: ["auction_not_found"],
     }),
     validate("query", auctionQuery),
@@ -134,7 +134,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
       by: "anyone",
-      answer: bidsResponse,
+      response: bidsResponse,
       refuses: ["auction_not_found"],
     }),
     validate("query", bidsPage),
@@ -154,7 +154,7 @@ export const auctions = new Hono<HttpEnv>()
       description:
         "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end.",
       by: "anyone",
-      answer: journalResponse,
+      response: journalResponse,
       refuses: ["auction_not_found"],
     }),
     validate("param", idParam),

@@ -36,7 +36,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Place a bid",
       status: 201,
-      answer: placeBidResponse,
+      response: placeBidResponse,
       refuses: REFUSALS.placeBid,
     }),
     signedInToBid,
@@ -65,7 +65,7 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Raise your bid",
-      answer: editBidResponse,
+      response: editBidResponse,
       refuses: REFUSALS.editBid,
     }),
     signedInToBid,
@@ -97,7 +97,7 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Withdraw or undo your bid",
-      answer: deleteBidResponse,
+      response: deleteBidResponse,
       refuses: REFUSALS.withdrawBid,
     }),
     signedInToBid,
@@ -128,7 +128,7 @@ export const bids = new Hono<HttpEnv>()
       summary: "Ask the seller to release your bid",
       description:
         "For a bid you can't withdraw yourself. Everyone can see the request. The seller may release the bid.",
-      answer: doneResponse,
+      response: doneResponse,
       refuses: REFUSALS.requestRelease,
     }),
     signedInToBid,
@@ -155,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
       summary: "Release a bid on your auction",
       description:
         "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
-      answer: releaseBidResponse,
+      response: releaseBidResponse,
       refuses: [
         "auction_not_found",
         "auction_ended",
@@ -187,7 +187,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Bids",
     summary: "Get the maximum of your leading bid",
-    answer: ownMaximumResponse,
+    response: ownMaximumResponse,
     refuses: ["auction_not_found"],
   }),
   signedIn,

@@ -26,7 +26,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List the people you have blocked",
-      answer: blocksResponse,
+      response: blocksResponse,
     }),
     signedIn,
     async (c) => {
@@ -40,7 +40,7 @@ export const blocks = new Hono<HttpEnv>()
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),
     signedIn,
@@ -65,7 +65,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Unblock someone",
-      answer: doneResponse,
+      response: doneResponse,
     }),
     signedIn,
     validate("param", idParam),

@@ -25,7 +25,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
     summary: "Report a page error",
     description: "Goes to the log, which keeps a sample. Don't include personal data.",
     by: "anyone",
-    answer: doneResponse,
+    response: doneResponse,
   }),
   browserErrorLimit,
   jsonBody,

@@ -28,7 +28,7 @@ export const categories = new Hono<HttpEnv>()
       tag: "Categories",
       summary: "List categories, fixed ones first",
       by: "anyone",
-      answer: categoriesResponse,
+      response: categoriesResponse,
     }),
     async (c) => {
       // A signed-in person may have just created one, and must find it.
@@ -44,7 +44,7 @@ export const categories = new Hono<HttpEnv>()
       tag: "Categories",
       summary: "Create a category",
       status: 201,
-      answer: createCategoryResponse,
+      response: createCategoryResponse,
       refuses: ["category_exists", "too_many_categories"],
     }),
     signedInWithLimit("categories"),

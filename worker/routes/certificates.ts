@@ -26,7 +26,7 @@ export const certificates = new Hono<HttpEnv>()
       description:
         "The newest entry, at most a second old. Works for a canceled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
-      answer: headResponse,
+      response: headResponse,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
     validate("param", idParam),
@@ -48,7 +48,7 @@ export const certificates = new Hono<HttpEnv>()
       summary: "Get an auction's closing certificate",
       description: "Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
-      answer: certificateResponse,
+      response: certificateResponse,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
     validate("param", idParam),
@@ -70,7 +70,7 @@ export const wellKnown = new Hono<HttpEnv>().get(
     tag: "Service",
     summary: "Get the certificates' public keys",
     by: "anyone",
-    answer: keySet,
+    response: keySet,
   }),
   async (c) => c.json(await keySetOf(c.get("settings").signingKey)),
 );

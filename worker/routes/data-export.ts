@@ -32,7 +32,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     description:
       "Everything we store about you that you may see, as JSON. Needs the password if the account has one, and a " +
       "recent sign-in otherwise. The response is streamed. If it breaks off, it's incomplete and isn't valid JSON.",
-    answer: exportedData,
+    response: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
   requireFreshSessionWithLimit("exports"),

@@ -13,7 +13,7 @@ import { validate } from "../http/validation.ts";
 export const dealTexts = new Hono<HttpEnv>()
   .get(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Get your saved address", answer: ownAddressResponse }),
+    describeRoute({ tag: "Deals", summary: "Get your saved address", response: ownAddressResponse }),
     signedIn,
     async (c) => {
       const saved = await findAddress(c.var.db, callerOf(c).user.id);
@@ -22,7 +22,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .put(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Save your address", answer: ownAddressResponse }),
+    describeRoute({ tag: "Deals", summary: "Save your address", response: ownAddressResponse }),
     signedIn,
     jsonBody,
     validate("json", address),
@@ -34,7 +34,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .delete(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressResponse }),
+    describeRoute({ tag: "Deals", summary: "Delete your saved address", response: ownAddressResponse }),
     signedIn,
     async (c) => {
       await removeAddress(c.var.db, callerOf(c).user.id);
@@ -43,7 +43,7 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .get(
     "/payment-instructions",
-    describeRoute({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsResponse }),
+    describeRoute({ tag: "Deals", summary: "Get your payment instructions", response: instructionsResponse }),
     signedIn,
     async (c) => {
       const instructions = await findInstructions(c.var.db, callerOf(c).user.id);
@@ -56,7 +56,7 @@ export const dealTexts = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Set your payment instructions",
       description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
-      answer: instructionsResponse,
+      response: instructionsResponse,
     }),
     // Otherwise a thief with a stolen session could redirect payments.
     requireFreshSession,

@@ -52,7 +52,7 @@ const describeStep = (summary: string) =>
   describeRoute({
     tag: "Deals",
     summary,
-    answer: dealResponse,
+    response: dealResponse,
     refuses: ["deal_not_found", "not_your_step", "step_not_possible"],
   });
 const noteGuards = [signedIn, validate("param", idParam), jsonBody, validate("json", noteInput)] as const;
@@ -65,7 +65,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "List your deals",
       description:
         "Purchases and sales, most recently changed first. `needsMe` lists deals waiting for you. `toRate` lists finished deals that you can still rate.",
-      answer: dealsResponse,
+      response: dealsResponse,
     }),
     signedIn,
     validate("query", dealsQuery),
@@ -79,7 +79,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    describeRoute({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsResponse }),
+    describeRoute({ tag: "Deals", summary: "Count your open deals, and those to rate", response: dealCountsResponse }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);
@@ -92,7 +92,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Get one of your deals",
       description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
-      answer: dealResponse,
+      response: dealResponse,
       refuses: ["deal_not_found"],
     }),
     signedIn,
@@ -168,7 +168,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "Choose what happens with an unpaid item",
       description:
         "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
-      answer: dealResponse,
+      response: dealResponse,
       refuses: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
     }),
     signedIn,
@@ -196,7 +196,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "Report a note of the other side",
       description: "You can report each note once.",
       status: 201,
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["deal_not_found", "note_not_found", "already_reported"],
     }),
     signedInWithLimit("reports"),
@@ -226,7 +226,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "Rate the other side of a deal",
       description:
         "You can rate once, within 60 days after the deal is done. The rating is shown when both sides have rated, or after that time. Sending the same rating again has no effect.",
-      answer: dealResponse,
+      response: dealResponse,
       refuses: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
     }),
     signedIn,
@@ -248,7 +248,7 @@ export const deals = new Hono<HttpEnv>()
       summary: "Reply to the other side's rating",
       description:
         "You can reply once the rating is shown, and only once. Everyone who sees the rating sees the reply. Sending the same reply again has no effect.",
-      answer: dealResponse,
+      response: dealResponse,
       refuses: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
     }),
     signedIn,

@@ -23,7 +23,7 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Get this deployment's currency and limits",
       by: "anyone",
-      answer: settingsResponse,
+      response: settingsResponse,
     }),
     (c) => {
       const { currency, minStartingPriceMinor, minAuctionSeconds, softCloseMs, google } = c.get("settings");
@@ -45,7 +45,7 @@ export const deployment = new Hono<HttpEnv>()
       summary: "Count live auctions, bidders and sales",
       description: "Rounded down, and counted every ten minutes.",
       by: "anyone",
-      answer: countsResponse,
+      response: countsResponse,
     }),
     (c) =>
       answerShared(c, {
@@ -64,7 +64,7 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Check this deployment's health",
       by: "anyone",
-      answer: doneResponse,
+      response: doneResponse,
     }),
     async (c) => {
       await checkDatabase(c.get("db"));

@@ -24,7 +24,7 @@ export const drafts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List your drafts",
       description: "Listings that you haven't published yet, most recently changed first.",
-      answer: draftsResponse,
+      response: draftsResponse,
     }),
     signedIn,
     async (c) => {
@@ -41,7 +41,7 @@ export const drafts = new Hono<HttpEnv>()
         "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
         "replaces, 0 for a new draft. If the draft has a newer one, you get `draft_conflict`. `pictures` and the " +
         "files work as for a listing. A photo's URL may also come from another of your listings or drafts.",
-      answer: draftResponse,
+      response: draftResponse,
       refuses: REFUSALS.saveDraft,
     }),
     signedInWithLimit("drafts", "draftUploads"),
@@ -63,7 +63,7 @@ export const drafts = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete a draft",
-      answer: doneResponse,
+      response: doneResponse,
     }),
     signedIn,
     validate("param", draftParam),

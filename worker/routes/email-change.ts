@@ -35,7 +35,7 @@ export const emailChange = new Hono<HttpEnv>()
       summary: "Change your email address",
       description:
         "Sends a link to the new address. Opening it makes the change. The response is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
     requireFreshSessionWithLimit("emailChanges"),
@@ -63,7 +63,7 @@ export const emailChange = new Hono<HttpEnv>()
       description:
         "Sends nothing if the address is already confirmed. Only the newest link works. It expires in an hour " +
         "and works only once.",
-      answer: emailVerificationResponse,
+      response: emailVerificationResponse,
       refuses: ["mail_not_configured", "not_found"],
     }),
     requireFreshSessionWithLimit("emailChanges"),
@@ -88,7 +88,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     description:
       "Sets and confirms the address of the account that requested the link. If another account has the address unconfirmed, we remove it there.",
     by: "anyone",
-    answer: doneResponse,
+    response: doneResponse,
     refuses: ["email_link_invalid"],
   }),
   networkLimit("emailLinks"),

@@ -92,7 +92,7 @@ export const google = new Hono<HttpEnv>()
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
       by: "anyone",
       setsCookie: true,
-      answer: page,
+      response: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
     signInLimit("googleReturns", tooManyInPopup),
@@ -132,7 +132,7 @@ export const google = new Hono<HttpEnv>()
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
-      answer: loginResponse,
+      response: loginResponse,
       refuses: [
         "google_not_configured",
         "google_sign_in_failed",

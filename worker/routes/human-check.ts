@@ -24,7 +24,7 @@ export const humanCheck = new Hono<HttpEnv>()
       summary: "Get the human verification page",
       description: "For a frame in our own pages. Sends its token to the page around it.",
       by: "anyone",
-      answer: { content: { "text/html": { schema: { type: "string" } } } },
+      response: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],
     }),
     (c) => {
@@ -41,7 +41,7 @@ export const humanCheck = new Hono<HttpEnv>()
         "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count toward this browser's limits, not its network's.",
       by: "anyone",
       setsCookie: true,
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["human_check_not_passed", "not_found"],
     }),
     humanCheckLimit,

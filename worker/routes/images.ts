@@ -46,7 +46,7 @@ export const images = new Hono<HttpEnv>().get(
     description:
       "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
     by: "anyone",
-    answer: anyImage,
+    response: anyImage,
     refuses: ["not_found"],
   }),
   validate("query", size),

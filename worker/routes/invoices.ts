@@ -26,13 +26,13 @@ const COLUMNS =
 export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
-    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
+    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, response: csv }),
     signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "sales"),
   )
   .get(
     "/purchases.csv",
-    describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
+    describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, response: csv }),
     signedInWithLimit("invoiceFiles"),
     (c) => answerWithCsv(c, "purchases"),
   )
@@ -44,7 +44,7 @@ export const invoices = new Hono<HttpEnv>()
       description:
         "Issued once the seller marks the deal as paid, or sends the item. Takes the same ids as the deal. Verify the invoice with the key set at " +
         "`/.well-known/jwks.json`.",
-      answer: invoiceResponse,
+      response: invoiceResponse,
       refuses: ["deal_not_found", "not_paid", "signing_not_configured"],
     }),
     signedIn,

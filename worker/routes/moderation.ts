@@ -34,7 +34,7 @@ export const moderation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open reports and everything hidden or suspended",
-      answer: moderationResponse,
+      response: moderationResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,
@@ -49,7 +49,7 @@ export const moderation = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "List signs of shill bidding",
       description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
-      answer: signalsResponse,
+      response: signalsResponse,
       refuses: ["not_found"],
     }),
     adminsOnly,

@@ -34,7 +34,7 @@ export const notifications = new Hono<HttpEnv>()
       summary: "List your notifications, newest first",
       description:
         "The newest 200 about bids and the newest 200 about how auctions ended. A new notification about an auction replaces those it makes outdated. Being outbid counts as read once you lead again.",
-      answer: notificationsResponse,
+      response: notificationsResponse,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.
     requireFreshSession,
@@ -57,7 +57,7 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "Mark one notification as read",
       description: "By its `_id`. Does nothing if it's gone or a newer one has replaced it.",
-      answer: unreadResponse,
+      response: unreadResponse,
     }),
     signedIn,
     validate("param", idParam),
@@ -71,7 +71,7 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Mark all notifications as read",
-      answer: unreadResponse,
+      response: unreadResponse,
     }),
     signedIn,
     async (c) => {
@@ -84,7 +84,7 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Delete all notifications",
-      answer: unreadResponse,
+      response: unreadResponse,
     }),
     signedIn,
     async (c) => {

@@ -25,7 +25,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Change your name or your photo",
     description: "Fields you don't send stay as they are. An empty `image` removes the photo.",
-    answer: profileChangedResponse,
+    response: profileChangedResponse,
     refuses: ["name_hidden"],
   }),
   signedInWithLimit("profiles", "uploads"),

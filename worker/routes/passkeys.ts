@@ -50,7 +50,7 @@ const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
 export const ownPasskeys = new Hono<HttpEnv>()
   .get(
     "/",
-    describeRoute({ tag: "People", summary: "List your passkeys", answer: passkeysResponse }),
+    describeRoute({ tag: "People", summary: "List your passkeys", response: passkeysResponse }),
     signedIn,
     async (c) => {
       const rows = await listPasskeys(c.get("db"), callerOf(c).user.id);
@@ -70,7 +70,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       summary: "Start adding a passkey",
       description: "Needs the password, or a recent sign-in if the account has none.",
       setsCookie: true,
-      answer: optionsResponse,
+      response: optionsResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
     requireFreshSession,
@@ -99,7 +99,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       description: "Needs the cookie from the options call, which works once.",
       setsCookie: true,
       status: 201,
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["passkey_refused", "passkey_not_added"],
     }),
     signedIn,
@@ -130,7 +130,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       summary: "Remove one of your passkeys",
       description: "Needs the password, or a recent sign-in if the account has none.",
       setsCookie: true,
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
     requireFreshSession,
@@ -161,7 +161,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       summary: "Start signing in with a passkey",
       by: "anyone",
       setsCookie: true,
-      answer: optionsResponse,
+      response: optionsResponse,
       refuses: ["malformed_request", "passkeys_not_configured"],
     }),
     signInLimit("passkeyStarts"),
@@ -181,7 +181,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       description: "Needs the cookie from the options call, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
-      answer: loginResponse,
+      response: loginResponse,
       refuses: ["passkey_refused", "account_suspended"],
     }),
     signInLimit("passkeyLogins"),

@@ -24,7 +24,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Choose whether to bid under a number",
     description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
-    answer: privacyResponse,
+    response: privacyResponse,
   }),
   signedIn,
   jsonBody,
@@ -46,7 +46,7 @@ export const aliases = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
-    answer: aliasesResponse,
+    response: aliasesResponse,
     refuses: ["auction_not_found"],
   }),
   signedIn,

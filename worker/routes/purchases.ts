@@ -27,7 +27,7 @@ export const purchases = new Hono<HttpEnv>().post(
     tag: "Bids",
     summary: "Buy at the Buy Now price, ending the auction",
     status: 201,
-    answer: placeBidResponse,
+    response: placeBidResponse,
     refuses: REFUSALS.buyNow,
   }),
   signedInToBid,

@@ -20,7 +20,7 @@ export const relistPlans = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get your auction's relisting plan",
-      answer: relistPlanResponse,
+      response: relistPlanResponse,
       refuses: ["auction_not_found", "not_your_auction"],
     }),
     signedIn,
@@ -41,7 +41,7 @@ export const relistPlans = new Hono<HttpEnv>()
       summary: "Set your auction's relisting plan",
       description:
         "How many times we list it again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
-      answer: relistPlanResponse,
+      response: relistPlanResponse,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),
     signedIn,

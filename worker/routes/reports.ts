@@ -20,7 +20,7 @@ export const reports = new Hono<HttpEnv>().post(
     summary: "Report a listing",
     description: "Each person can report a listing once.",
     status: 201,
-    answer: doneResponse,
+    response: doneResponse,
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedInWithLimit("reports"),

@@ -16,7 +16,7 @@ export const secondChances = new Hono<HttpEnv>().get(
     summary: "Get an auction's second chance",
     description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
     by: "anyone",
-    answer: secondChanceResponse,
+    response: secondChanceResponse,
     refuses: ["auction_not_found"],
   }),
   validate("param", idParam),

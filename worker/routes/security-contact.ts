@@ -15,7 +15,7 @@ export const securityContact = new Hono<HttpEnv>().get(
     tag: "Service",
     summary: "Get the address for security reports",
     by: "anyone",
-    answer: { content: { "text/plain": { schema: { type: "string" } } } },
+    response: { content: { "text/plain": { schema: { type: "string" } } } },
     refuses: ["not_found"],
   }),
   (c) => {

@@ -20,7 +20,7 @@ export const sellers = new Hono<HttpEnv>()
       summary: "Find sellers by name",
       description: "Returns at most three, and only people with a listing that everyone can see.",
       by: "anyone",
-      answer: sellersResponse,
+      response: sellersResponse,
     }),
     validate("query", sellersQuery),
     async (c) => {
@@ -42,7 +42,7 @@ export const sellers = new Hono<HttpEnv>()
       description:
         "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see.",
       by: "anyone",
-      answer: sellerResponse,
+      response: sellerResponse,
       refuses: ["not_found"],
     }),
     validate("param", idParam),

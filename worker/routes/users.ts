@@ -54,7 +54,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your profile, statistics and recent bids",
-      answer: profileResponse,
+      response: profileResponse,
     }),
     signedIn,
     deliverOwnBidsFirst,
@@ -80,7 +80,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your new-member limits",
-      answer: trustResponse,
+      response: trustResponse,
     }),
     // Someone who has just become known needn't wait until their token is renewed.
     requireFreshSession,
@@ -94,7 +94,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List what you listed, won and bid on",
-      answer: historyResponse,
+      response: historyResponse,
     }),
     signedIn,
     validate("query", historyQuery),
@@ -111,7 +111,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    describeRoute({ tag: "People", summary: "List what you won", answer: winningsResponse }),
+    describeRoute({ tag: "People", summary: "List what you won", response: winningsResponse }),
     signedIn,
     deliverOwnBidsFirst,
     async (c) => {
@@ -130,7 +130,7 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "List the auctions you bid in",
       description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
-      answer: joinedResponse,
+      response: joinedResponse,
     }),
     signedIn,
     deliverOwnBidsFirst,
@@ -142,7 +142,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    describeRoute({ tag: "People", summary: "List your watchlist", answer: watchlistResponse }),
+    describeRoute({ tag: "People", summary: "List your watchlist", response: watchlistResponse }),
     signedIn,
     async (c) => {
       const { db, now } = c.var;
@@ -156,7 +156,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Watch an auction",
-      answer: watchResponse,
+      response: watchResponse,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
@@ -177,7 +177,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Stop watching an auction",
-      answer: watchResponse,
+      response: watchResponse,
     }),
     signedIn,
     validate("param", watchedAuction),
@@ -193,7 +193,7 @@ export const users = new Hono<HttpEnv>()
       summary: "Delete your account",
       description: "Needs the password. An account without one needs a recent sign-in and no body.",
       setsCookie: true,
-      answer: doneResponse,
+      response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
     }),
     requireFreshSession,

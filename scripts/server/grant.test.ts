@@ -17,11 +17,11 @@ describe("the arguments of npm run admin:grant", () => {
     expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
       email: "ann@example.com",
       role: "Admin",
-      place: ["--local", "--persist-to", DEFAULT_STATE],
+      target: ["--local", "--persist-to", DEFAULT_STATE],
     });
     expect(readGrant(["ann@example.com", "--revoke", "--remote"], "/here")).toMatchObject({
       role: "User",
-      place: ["--remote"],
+      target: ["--remote"],
     });
     expect(readGrant(["ann@example.com", "--persist-to", "data"], "/here").target).toContain(
       path.resolve("/here/data"),

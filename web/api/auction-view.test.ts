@@ -39,7 +39,7 @@ describe("the room's events", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
     const { view: next, missed } = applyFrame(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
-    expect(next).toMatchObject({ seq: 3, hole: false, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
+    expect(next).toMatchObject({ seq: 3, hasGap: false, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
     expect(missed).toBe(false);
     const crossed = [withdrawn(4, "c", "cem"), newBid(3, bid("c", 130, "cem"))];
     const known = view([bid("a", 110)], 2);
@@ -64,11 +64,11 @@ describe("the room's events", () => {
     const sparse = standing(220, 98, { auctionEndTime: end });
     const holed = applyFrame(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
     const auction = { currentBid: 220, bidCount: 98, auctionEndTime: end };
-    expect(holed).toMatchObject({ seq: 99, hole: true, auction });
+    expect(holed).toMatchObject({ seq: 99, hasGap: true, auction });
     const later = after(holed, [newBid(100, bid("y", 230))], standing(230, 99));
     expect(later.hasGap).toBe(true);
     const fetched = viewOf(details([bid("y", 230), bid("z", 220), bid("x", 210)], 100));
-    expect(newerView(later, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
+    expect(newerView(later, fetched)).toMatchObject({ hasGap: false, bids: fetched.bids });
   });
 
   it("the page lists a known bid only once, at the room's price", () => {
@@ -284,7 +284,7 @@ describe("the room's events", () => {
 
   it("a snapshot replaces the whole view", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
-    const holed = { ...view([bid("a", 110)], 3), hole: true, olderCursor: "x" };
+    const holed = { ...view([bid("a", 110)], 3), hasGap: true, olderCursor: "x" };
     const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 } as const;
     expect(applyFrame(holed, snapshot)).toEqual({
       missed: false,

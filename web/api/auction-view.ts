@@ -93,7 +93,7 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
         ...updated,
         auction: withReschedule({ ...updated.auction, ...frame.auction }),
         seq: frame.to,
-        hole: updated.hasGap || frame.omitted > 0,
+        hasGap: updated.hasGap || frame.omitted > 0,
       };
       return { view: keepOwnBid(capBids(next)), missed: false };
     }

@@ -54,7 +54,7 @@ export function mergeJoined(
     if (other.seq > auction.seq) return { ...auction, ...other };
     const { uncertainStanding } = other;
     return uncertainStanding && auction.seq < uncertainStanding.seq && sentAt < uncertainStanding.until
-      ? { ...auction, unsure: uncertainStanding }
+      ? { ...auction, uncertainStanding }
       : auction;
   });
   const ids = new Set(fetched.map(({ _id }) => _id));

@@ -97,13 +97,13 @@ export function readFilter(params: URLSearchParams): {
   filter: AuctionFilter;
   unreadable: readonly UnreadableFilter[];
 } {
-  const unread: UnreadableFilter[] = [];
+  const unreadable: UnreadableFilter[] = [];
   const read = <Value>(name: FilterName, meaning: (text: string) => Value | null): Value | null => {
     const texts = paramValues(params, name);
     const [value, ...others] = texts.map(meaning);
     if (value === undefined) return null;
     if (value !== null && others.every((other) => other === value)) return value;
-    unread.push({ name, texts });
+    unreadable.push({ name, texts });
     return null;
   };
   const status = read("status", parseChoice(STATUSES)) ?? DEFAULT_FILTER.status;
@@ -115,7 +115,7 @@ export function readFilter(params: URLSearchParams): {
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
   const markIgnored = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
-    unread.push({ name, texts: [String(value)], why });
+    unreadable.push({ name, texts: [String(value)], why });
   const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   const isSorted = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
   if (!isSorted) markIgnored("sort", sort, "unfit");
@@ -135,7 +135,7 @@ export function readFilter(params: URLSearchParams): {
     status,
     sort: (isSorted ? sort : null) ?? defaultSort(status),
   };
-  return { filter, unreadable: unread };
+  return { filter, unreadable };
 }
 
 export function defaultSort(status: StatusFilter): SortOrder {

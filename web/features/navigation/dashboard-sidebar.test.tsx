@@ -23,7 +23,7 @@ it("the sidebar shows its links and a spinner while the profile loads", async ()
   fakeApi(() => answer.promise);
   showPart(<DashboardSidebar />);
   expect(screen.getByLabelText("Loading your profile")).toBeVisible();
-  expect(ENTRIES[0]).toMatchObject({ entry: "My Profile" });
+  expect(ENTRIES[0]).toMatchObject({ menuLabel: "My Profile" });
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
     ENTRIES.map(({ menuLabel, path }) => [menuLabel, path]),
   );

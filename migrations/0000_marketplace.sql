@@ -19,7 +19,7 @@ CREATE TABLE `admin_actions` (
 );
 --> statement-breakpoint
 CREATE INDEX `admin_actions_target` ON `admin_actions` (`target_id`,`id`);--> statement-breakpoint
-CREATE INDEX `admin_actions_actionor` ON `admin_actions` (`actor_id`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_actions_actor` ON `admin_actions` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `admin_actions_action` ON `admin_actions` (`action`,`id`);--> statement-breakpoint
 CREATE TABLE `archived_bids` (
 	`auction_id` text NOT NULL,

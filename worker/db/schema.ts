@@ -683,7 +683,7 @@ export const adminActions = sqliteTable(
   },
   (table) => [
     index("admin_actions_target").on(table.targetId, table.id),
-    index("admin_actions_actionor").on(table.actorId, table.id),
+    index("admin_actions_actor").on(table.actorId, table.id),
     index("admin_actions_action").on(table.action, table.id),
   ],
 );

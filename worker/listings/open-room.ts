@@ -93,7 +93,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
     key,
     fingerprint,
     blockedIds: begun.blockedIds,
-    again: begun.isOpened,
+    isRetry: begun.isOpened,
     callerWritesRow: true,
   };
 }

@@ -400,7 +400,7 @@ it("T7: suspending a person again after an outage signs them out", async () => {
   const session = await sessionIn(person.cookie);
   const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
   const suspending = takeAction(`people/${person.id}/suspend`, admin, "Drives up prices");
-  const INBOX = inboxesWith({ suspended: () => Promise.reject(new Error("the inbox is down")) });
+  const INBOX = inboxesWith({ handleSuspension: () => Promise.reject(new Error("the inbox is down")) });
   expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
   expect(await isLive()).not.toBeNull();
   await requestJson(doneResponse, ...suspending);

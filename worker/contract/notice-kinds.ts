@@ -58,6 +58,8 @@ type NoticeTableEntry<Values extends object> = {
   readonly about: NoticeTopic;
   /** Bidders never receive it. */
   readonly sellersOnly?: true;
+  /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
+  readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
   readonly one: (words: NoticeWords & Values) => string;
@@ -110,6 +112,7 @@ const TABLE = {
   newBid: kind<NoticeAmount & { readonly priceMinor: number }>({
     about: "openSale",
     sellersOnly: true,
+    inBursts: true,
     tone: "info",
     icon: "bid",
     one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
@@ -118,6 +121,7 @@ const TABLE = {
   }),
   outbid: kind<NoticeAmount>({
     about: "notLeading",
+    inBursts: true,
     tone: "warning",
     icon: "falling",
     one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,

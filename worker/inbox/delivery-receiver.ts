@@ -1,6 +1,7 @@
 /** Stores the deliveries of rooms in an inbox, shows them on open pages, and makes the calls that a room has missed. */
 import type { Notice } from "../contract/notification.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
+import type { RoomDelivery } from "./deliveries.ts";
 import type { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import type { CallKind, PendingCalls } from "./pending-calls.ts";
@@ -28,33 +29,22 @@ export class DeliveryReceiver {
     this.#clock = clock;
   }
 
-  /** Records that the person has begun to bid in this auction. */
-  recordJoin(auctionId: string): void {
+  /** Stores all of it, or throws and stores nothing. */
+  receive(delivered: readonly RoomDelivery[]): void {
+    const joined = delivered.flatMap((one) => one.joined ?? []);
     const { store, pending, deletion, work } = this.#parts;
     if (deletion.hasBegun) {
       // A bid that was in flight, or that a room couldn't deliver before.
-      this.#ctx.waitUntil(work.addAndRun(() => deletion.addAuctions([auctionId])));
+      if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.addAuctions(joined)));
       return;
     }
-    store.addAuction(auctionId);
-    const missed = this.#missedCallKinds();
-    const add = () => missed.forEach((kind) => pending.add(kind, "", [auctionId]));
-    if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
-  }
-
-  /** Stores new notices and shows them on open pages. If it throws, it has stored none. */
-  receive(notices: readonly Notice[]): void {
-    const { store, sockets, deletion } = this.#parts;
-    if (deletion.hasBegun) return;
-    const added = store.add(notices);
-    if (added.length === 0) return;
-    const unread = store.unread();
-    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
-    for (const notification of added) {
-      const { message, auctionId } = notification;
-      const standing = standings.get(auctionId);
-      sockets.send({ type: "bidNotification", message, notification, unread, ...(standing && { standing }) });
+    if (joined.length > 0) {
+      store.addAuctions(joined);
+      const missed = this.#missedCallKinds();
+      const add = () => missed.forEach((kind) => pending.add(kind, "", joined));
+      if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
     }
+    this.#show(delivered.flatMap(({ notices }) => notices));
   }
 
   /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */
@@ -67,5 +57,19 @@ export class DeliveryReceiver {
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) missed.push("shown");
     if (account.isSuspended) missed.push("void");
     return missed;
+  }
+
+  /** Stores new notices and shows them on open pages. */
+  #show(notices: readonly Notice[]): void {
+    const { store, sockets } = this.#parts;
+    const added = store.add(notices);
+    if (added.length === 0) return;
+    const unread = store.unread();
+    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
+    for (const notification of added) {
+      const { message, auctionId } = notification;
+      const standing = standings.get(auctionId);
+      sockets.send({ type: "bidNotification", message, notification, unread, ...(standing && { standing }) });
+    }
   }
 }

@@ -25,6 +25,7 @@ import { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
 import { restoreToDatabase } from "./after-restore.ts";
 import { CALL_LIMITS } from "./call-budget.ts";
+import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { DeliveryReceiver } from "./delivery-receiver.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { PendingCalls } from "./pending-calls.ts";
@@ -48,15 +49,19 @@ export class Inbox extends DurableObject<Env> {
   readonly #sockets: PageSockets;
   readonly #signIns: SignIns;
   readonly #work: RoomWork;
-  readonly #receiver: DeliveryReceiver;
+  readonly #deliveries: Deliveries;
 
-  /** `clock` gives epoch ms. `limits` bound the calls of one event, and `kept` is how many notifications stay. */
+  /**
+   * `clock` gives epoch ms. `limits` bound the calls of one event, `kept` is how many notifications stay, and notices
+   * of bids are stored at most every `storePauseMs`.
+   */
   constructor(
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
     limits = CALL_LIMITS,
     kept: number = MAX_NOTIFICATIONS,
+    storePauseMs = STORE_PAUSE_MS,
   ) {
     const limited = withTimeLimits(env);
     super(ctx, limited);
@@ -67,10 +72,11 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets = new PageSockets(ctx, clock);
     this.#signIns = new SignIns(limited, ctx.storage, this.#sockets, clock);
     const parts = { store: this.#store, pending: this.#pending, deletion: this.#deletion, signIns: this.#signIns };
-    this.#work = new RoomWork(limited, ctx.storage, parts, limits, clock);
+    const joining = () => this.#deliveries.joining;
+    this.#work = new RoomWork(limited, ctx.storage, { ...parts, joining }, limits, clock);
     const { account } = this.#signIns;
-    const receiving = { ...parts, account, sockets: this.#sockets, work: this.#work };
-    this.#receiver = new DeliveryReceiver(ctx, receiving, clock);
+    const receiving = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
+    this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.finishInterruptedChange();
   }
@@ -131,18 +137,18 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Retries change nothing.
    */
-  async deliver(notices: readonly Notice[]): Promise<void> {
-    this.#receiver.receive(notices);
+  deliver(notices: readonly Notice[]): Promise<void> {
+    return this.#deliveries.add({ notices });
   }
 
   /** Records that the person has begun to bid in this auction. A retry changes nothing. */
-  async recordJoin(auctionId: string): Promise<void> {
-    this.#receiver.recordJoin(auctionId);
+  recordJoin(auctionId: string): Promise<void> {
+    return this.#deliveries.add({ notices: [], joined: auctionId });
   }
 
   /** The auctions that this inbox stored last, newest first. Their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
-    return this.#store.newestAuctions(limit);
+    return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
   }
 
   async list(): Promise<{ notifications: Notification[]; unread: number }> {
@@ -166,7 +172,7 @@ export class Inbox extends DurableObject<Env> {
   async updatePrivacy(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
-      this.#pending.add("privacy", "", [...auctionIds, ...this.#store.knownAuctions()]);
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
@@ -198,7 +204,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
+      this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
@@ -267,7 +273,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.markStale(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.updateNameAndPhoto(userId, []);
-    return { auctionIds: this.#store.knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
+    return { auctionIds: this.#knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
@@ -294,6 +300,11 @@ export class Inbox extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close(1000);
+  }
+
+  /** Every auction in which this person may have a bid, or notices. */
+  #knownAuctions(): string[] {
+    return [...this.#deliveries.joining, ...this.#store.knownAuctions()];
   }
 
   #changed(): { unread: number } {

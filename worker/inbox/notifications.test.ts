@@ -125,7 +125,7 @@ describe("a person's notifications", () => {
       await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
       expect(await listOf(inbox)).toEqual(["3 newBid 5 *"]);
       for (const repeated of [[newBid(2)], [newBid(4), newBid(5)], [newBid(5)]]) await inbox.deliver(repeated);
-      // Even if they arrive together.
+      // Even while the first call waits to be stored.
       await Promise.all([inbox.deliver([newBid(6, "other"), newBid(7, "other")]), inbox.deliver([newBid(6, "other")])]);
       expect(await listOf(inbox)).toEqual(["2 newBid 7 *", "3 newBid 5 *"]);
       await inbox.clear();

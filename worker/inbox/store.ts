@@ -60,10 +60,15 @@ export class InboxStore {
     );
   }
 
-  /** Adds the notices of one series. */
+  /** Adds the notices of one series, from one or more deliveries. */
   #addToSeries(series: string, notices: readonly Notice[]): Notification[] {
     const lastSeq = this.#lastOf(series);
-    const fresh = notices.filter(({ seq }) => seq > lastSeq).toSorted((one, other) => one.seq - other.seq);
+    // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
+    // person.
+    const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
+    const fresh = Array.from(bySeq.values())
+      .filter(({ seq }) => seq > lastSeq)
+      .toSorted((one, other) => one.seq - other.seq);
     const last = fresh.at(-1);
     if (!last) return [];
     const byKind = Array.from(Map.groupBy(fresh, ({ kind }) => kind).values());
@@ -188,14 +193,14 @@ export class InboxStore {
   }
 
   /**
-   * Records that the person bids in this auction. We keep this, because a room may have bids that D1 lacks, or loses
+   * Records that the person bids in these auctions. We keep this, because a room may have bids that D1 lacks, or loses
    * when it's restored to an earlier time.
    */
-  addAuction(auctionId: string): void {
+  addAuctions(joined: readonly string[]): void {
     this.#sql.exec(
-      "INSERT OR IGNORE INTO auction_checkpoints (auction_id, seq, added_at) VALUES (?, 0, ?)",
-      auctionId,
+      "INSERT OR IGNORE INTO auction_checkpoints (auction_id, seq, added_at) SELECT value, 0, ? FROM json_each(?)",
       this.#clock(),
+      JSON.stringify(joined),
     );
   }
 

@@ -79,7 +79,7 @@ export async function withInbox(
       return events;
     };
     try {
-      const wake = () => new Inbox(ctx, own, clock, limits);
+      const wake = () => new Inbox(ctx, own, clock, limits, undefined, 0);
       await work({ wake, calls, alarm, ringUntilDone: fireAlarmsUntilDone, storage: ctx.storage });
     } finally {
       vi.restoreAllMocks();

@@ -126,13 +126,23 @@ export function isEndingOrEnded(): boolean {
 
 /**
  * Signs in someone who may already be signed in. The server ends their earlier session, and the page must not sign out
- * because of it. While one such sign-in runs, another only waits for it, because it would end the session that the
- * first just began.
+ * because of it. While one such sign-in runs, another waits for it, because it would end the session that the first just
+ * began. If the first fails, the other goes ahead.
  */
 export async function renewSessionDuring(request: () => Promise<void>): Promise<void> {
-  const renewal = session.get().renewal ?? request().finally(() => session.set({ ...session.get(), renewal: null }));
+  const running = session.get().renewal;
+  if (running && (await succeeds(running))) return;
+  const renewal = request().finally(() => session.set({ ...session.get(), renewal: null }));
   session.set({ ...session.get(), renewal });
   await renewal;
+}
+
+/** The one who began it reports a failure. */
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }
 
 export function wasEndedByChoice(): boolean {

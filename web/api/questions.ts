@@ -1,5 +1,5 @@
 /** Questions about an item. A lost response is safe, because a retry sends the same question under the same key. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 import type { Question } from "../../worker/contract/question.ts";
 import { callOnce } from "./attempts.ts";
@@ -33,6 +33,46 @@ export async function answerQuestion(questionId: string, text: string): Promise<
 
 export async function deleteQuestion(questionId: string): Promise<void> {
   await call(doneResponse, `/question/${encodeURIComponent(questionId)}`, { method: "DELETE" });
+}
+
+type QuestionPages = InfiniteData<{ questions: Question[] }>;
+
+/** Shows a question in its current state until the list is refetched. A new one goes first. */
+export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
+  const fetchAgain = await cancelQuestionFetches(client, auctionId);
+  client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
+    const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
+    const added = isListed ? [] : [question];
+    return withQuestions(data, (questions, page) =>
+      (page === 0 ? [...added, ...questions] : questions).map((one) => (one._id === question._id ? question : one)),
+    );
+  });
+  fetchAgain();
+}
+
+export async function removeQuestion(client: QueryClient, auctionId: string, questionId: string): Promise<void> {
+  const fetchAgain = await cancelQuestionFetches(client, auctionId);
+  client.setQueryData(questionsQuery(auctionId).queryKey, (data) =>
+    withQuestions(data, (questions) => questions.filter(({ _id }) => _id !== questionId)),
+  );
+  fetchAgain();
+}
+
+/** A fetch that was running during a change may have missed it, so it's dropped and started again. */
+async function cancelQuestionFetches(client: QueryClient, auctionId: string): Promise<() => void> {
+  const { queryKey } = questionsQuery(auctionId);
+  if (client.isFetching({ queryKey }) === 0) return () => undefined;
+  await client.cancelQueries({ queryKey });
+  return () => void client.invalidateQueries({ queryKey });
+}
+
+function withQuestions<Data extends QuestionPages>(
+  data: Data | undefined,
+  change: (questions: Question[], page: number) => Question[],
+): Data | undefined {
+  if (!data) return data;
+  const pages = data.pages.map((page, at) => ({ ...page, questions: change(page.questions, at) }));
+  return { ...data, pages };
 }
 
 const KEY = "question-after-login";

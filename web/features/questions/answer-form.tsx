@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { answerInput } from "../../../worker/contract/question.ts";
-import { queryKeys } from "../../api/query-keys.ts";
-import { answerQuestion } from "../../api/questions.ts";
+import { answerQuestion, showQuestion } from "../../api/questions.ts";
 import { toasts } from "../../ui/toast.ts";
 import { TextForm } from "./text-form.tsx";
 
@@ -14,9 +13,9 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
   const answering = useMutation({
     mutationFn: (text: string) => answerQuestion(questionId, text),
     meta: { quiet: true },
-    async onSuccess() {
+    async onSuccess(question) {
       toasts.success("Question Answered");
-      await client.invalidateQueries({ queryKey: queryKeys.questions(auctionId) });
+      await showQuestion(client, auctionId, question);
       onAnswered();
     },
   });

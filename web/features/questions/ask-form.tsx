@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { askInput } from "../../../worker/contract/question.ts";
+import { askInput, type Question } from "../../../worker/contract/question.ts";
 import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
-import { queryKeys } from "../../api/query-keys.ts";
-import { askQuestion, clearQuestionDraft, saveQuestionDraft, readQuestionDraft } from "../../api/questions.ts";
+import {
+  askQuestion,
+  clearQuestionDraft,
+  saveQuestionDraft,
+  readQuestionDraft,
+  showQuestion,
+} from "../../api/questions.ts";
 import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -13,7 +18,7 @@ import { TextForm } from "./text-form.tsx";
 type AskFormProps = {
   auctionId: string;
   signedIn: boolean;
-  onAsked: () => void;
+  onAsked: (question: Question) => void;
   onCancel: () => void;
 };
 
@@ -24,11 +29,11 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
   const asking = useMutation({
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
-    async onSuccess() {
+    async onSuccess(question) {
       clearQuestionDraft();
       toasts.success("Question Asked");
-      await client.invalidateQueries({ queryKey: queryKeys.questions(auctionId) });
-      onAsked();
+      await showQuestion(client, auctionId, question);
+      onAsked(question);
     },
   });
   const verificationRefusal = useVerificationRefusal(asking);

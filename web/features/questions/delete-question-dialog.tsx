@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { messageOf } from "../../api/failure.ts";
-import { queryKeys } from "../../api/query-keys.ts";
-import { deleteQuestion } from "../../api/questions.ts";
+import { deleteQuestion, removeQuestion } from "../../api/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -36,8 +35,8 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     focusAfter()?.focus();
-    void client.invalidateQueries({ queryKey: queryKeys.questions(auctionId) });
-  }, [isSuccess, isOpen, client, auctionId, focusAfter]);
+    void removeQuestion(client, auctionId, questionId);
+  }, [isSuccess, isOpen, client, auctionId, questionId, focusAfter]);
   return (
     <ConfirmDialog
       layer="delete-question"

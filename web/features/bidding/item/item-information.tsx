@@ -7,13 +7,12 @@ import { countBidders, topBidders } from "../bidders.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
+import { OwnRelistPlan } from "./own-relist-plan.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
 /** Below the first screen, and empty until there are bids. */
 const PriceOverTime = optionalComponent(async () => (await import("./price-over-time.tsx")).PriceOverTime);
-/** Only sellers load this. */
-const RelistPlan = optionalComponent(async () => (await import("./relist-plan.tsx")).RelistPlan);
 /** Few pages have one. */
 const RelistedAs = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistedAs);
 const RelistOf = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistOf);
@@ -49,7 +48,7 @@ export function ItemInformation({ view, stage, standing }: Omit<ItemProps, "ends
       <SellerBox seller={view.auction.seller} />
       <AuctionTerms view={view} stage={stage} />
       {standing === "seller" && (stage === "upcoming" || stage === "live") && (
-        <RelistPlan auctionId={view.auction._id} ended={false} />
+        <OwnRelistPlan auctionId={view.auction._id} ended={false} />
       )}
       {view.bids.length > 0 && <PriceOverTime bids={view.bids} auction={view.auction} />}
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}

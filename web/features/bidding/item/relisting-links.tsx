@@ -4,12 +4,9 @@ import { relistedQuery } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-
-/** Only sellers load this. */
-const RelistPlan = optionalComponent(async () => (await import("./relist-plan.tsx")).RelistPlan);
+import { OwnRelistPlan } from "./own-relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
 
@@ -25,7 +22,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   });
   const overdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
   if (!relisted) {
-    return isSeller && relisted === null ? <RelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
+    return isSeller && relisted === null ? <OwnRelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
   }
   return (
     <Alert tone="info">

@@ -1,0 +1,23 @@
+import { type ComponentProps, Suspense } from "react";
+
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import type { RelistPlan } from "./relist-plan.tsx";
+
+/** Only sellers load this. */
+const LoadedPlan = lazyComponent(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
+
+/** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */
+export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
+  return (
+    <FaultBoundary
+      fallback={
+        <p className="text-sm text-danger">We couldn't load the relisting plan. We'll try again once you're online.</p>
+      }
+    >
+      <Suspense>
+        <LoadedPlan {...props} />
+      </Suspense>
+    </FaultBoundary>
+  );
+}

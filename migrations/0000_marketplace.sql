@@ -67,12 +67,12 @@ CREATE TABLE `auctions` (
 CREATE INDEX `auctions_newest` ON `auctions` (`phase`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_ending` ON `auctions` (`phase`,`ends_at`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_upcoming` ON `auctions` (`phase`,`starts_at`,`id`) WHERE starts_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `auctions_price` ON `auctions` (`phase`,`price_minor`,`id`,`category_id`);--> statement-breakpoint
-CREATE INDEX `auctions_bids` ON `auctions` (`phase`,`bid_count`,`id`,`category_id`);--> statement-breakpoint
+CREATE INDEX `auctions_price` ON `auctions` (`phase`,`price_minor`,`id`);--> statement-breakpoint
+CREATE INDEX `auctions_bids` ON `auctions` (`phase`,`bid_count`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_category_newest` ON `auctions` (`category_id`,`phase`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_category_ending` ON `auctions` (`category_id`,`phase`,`ends_at`,`id`);--> statement-breakpoint
-CREATE INDEX `auctions_category_price` ON `auctions` (`category_id`,`price_minor`,`id`) WHERE phase = 'closed';--> statement-breakpoint
-CREATE INDEX `auctions_category_bids` ON `auctions` (`category_id`,`bid_count`,`id`) WHERE phase = 'closed';--> statement-breakpoint
+CREATE INDEX `auctions_category_price` ON `auctions` (`category_id`,`phase`,`price_minor`,`id`);--> statement-breakpoint
+CREATE INDEX `auctions_category_bids` ON `auctions` (`category_id`,`phase`,`bid_count`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_unmet` ON `auctions` (`phase`,`bid_count`,`id`) WHERE reserve_met = 0;--> statement-breakpoint
 CREATE INDEX `auctions_condition` ON `auctions` (("details" ->> '$.condition'),`phase`,`ends_at`,`id`) WHERE details IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `auctions_seller` ON `auctions` (`seller_id`,`created_at`);--> statement-breakpoint

@@ -80,7 +80,7 @@ export function conditionsOf(
     where: and(
       inStatus,
       range.only,
-      ...filterConditions(request, phase, filtered),
+      ...filterConditions(request, filtered),
       sellerCondition(request, finder === "search"),
       endsWithinCondition(request, now, isFound),
       after ? isAfterRow(after, sorted, descending) : undefined,
@@ -114,10 +114,9 @@ function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPha
 }
 
 /** `selected`: another condition finds the rows, and these filters are checked on each of them. */
-function filterConditions(request: PageRequest, phase: ListedPhase, selected: boolean): (SQL | undefined)[] {
+function filterConditions(request: PageRequest, selected: boolean): (SQL | undefined)[] {
   const { category, minPrice, maxPrice } = request;
-  const isIndexed = !selected && hasCategoryIndex(request, phase);
-  const categoryId = isIndexed ? auctions.categoryId : sql`+${auctions.categoryId}`;
+  const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
@@ -125,14 +124,6 @@ function filterConditions(request: PageRequest, phase: ListedPhase, selected: bo
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
     itemConditionFilter(request, !selected && hasConditionIndex(request)),
   ];
-}
-
-/**
- * Whether an index has a category's rows in the order of the list. By price or bids, only closed auctions have one, so
- * lists of open auctions skip those of other categories.
- */
-function hasCategoryIndex({ sort }: PageRequest, phase: ListedPhase): boolean {
-  return phase === "closed" || ORDERS[sort].key === "createdAt" || ORDERS[sort].key === "endsAt";
 }
 
 /** Whether an index finds a condition's rows in the order of the list. All other rows would have to be sorted first. */

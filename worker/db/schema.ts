@@ -243,17 +243,12 @@ export const auctions = sqliteTable(
     index("auctions_upcoming")
       .on(table.phase, table.startsAt, table.id)
       .where(sql`starts_at IS NOT NULL`),
-    // Each bid writes to these two. So that it writes to no others, open auctions of a category are found here, too.
-    index("auctions_price").on(table.phase, table.priceMinor, table.id, table.categoryId),
-    index("auctions_bids").on(table.phase, table.bidCount, table.id, table.categoryId),
+    index("auctions_price").on(table.phase, table.priceMinor, table.id),
+    index("auctions_bids").on(table.phase, table.bidCount, table.id),
     index("auctions_category_newest").on(table.categoryId, table.phase, table.createdAt, table.id),
     index("auctions_category_ending").on(table.categoryId, table.phase, table.endsAt, table.id),
-    index("auctions_category_price")
-      .on(table.categoryId, table.priceMinor, table.id)
-      .where(sql`phase = 'closed'`),
-    index("auctions_category_bids")
-      .on(table.categoryId, table.bidCount, table.id)
-      .where(sql`phase = 'closed'`),
+    index("auctions_category_price").on(table.categoryId, table.phase, table.priceMinor, table.id),
+    index("auctions_category_bids").on(table.categoryId, table.phase, table.bidCount, table.id),
     index("auctions_unmet")
       .on(table.phase, table.bidCount, table.id)
       .where(sql`reserve_met = 0`),

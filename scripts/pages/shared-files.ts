@@ -7,14 +7,14 @@
 
 /** Item cards and tiles, and the sample mark. The only shared code that the landing page needs. */
 const TILES = [
-  /\/web\/ui\/(?:item-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/ui\/(?:item-tile|listing-card|fixed-texts|sample-note|date-time|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
 /** Parts of nearly every page. Form fields and overlays have their own files. */
 const PARTS = [
-  /\/web\/ui\/(?!copy-button|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!copy-button|labeled-value|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|eye|eye-off|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
@@ -26,7 +26,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-r
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
-  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
+  /\/web\/api\/(?:account|response-schemas|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];

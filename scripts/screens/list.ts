@@ -8,8 +8,8 @@ import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
- * `pagePath` is the path. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider than
- * `maxWidth` skip this screen.
+ * `pagePath` is the path. `prepare` runs on the page before the screenshot, and can open other pages. Viewports wider
+ * than `maxWidth` skip this screen.
  */
 const screen = (
   name: string,

@@ -24,8 +24,8 @@ export class Random {
   }
 
   /** A whole number from `min` to `most`, inclusive. */
-  whole(least: number, most: number): number {
-    return Math.floor(this.between(least, most + 1));
+  whole(min: number, most: number): number {
+    return Math.floor(this.between(min, most + 1));
   }
 
   pick<Value>(values: readonly Value[]): Value {

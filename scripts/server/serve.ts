@@ -107,20 +107,20 @@ async function isReady(url: string, ended: Promise<void>): Promise<boolean> {
   return false;
 }
 
-function keepOutput(child: ChildProcess, folder: string, loud: boolean) {
+function keepOutput(child: ChildProcess, folder: string, verbose: boolean) {
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, "server.log");
   const file = createWriteStream(log);
   const lines: string[] = [];
   const keep = (shown: boolean) => (chunk: Buffer) => {
     file.write(chunk);
-    if (loud) process.stdout.write(chunk);
+    if (verbose) process.stdout.write(chunk);
     for (const line of chunk.toString().split("\n")) {
       lines.push(line);
       const mail = MAIL_FILE.exec(line)?.[1];
-      if (mail !== undefined && !loud) console.log(`  Wrote a mail to ${path.relative("", mail)}`);
+      if (mail !== undefined && !verbose) console.log(`  Wrote a mail to ${path.relative("", mail)}`);
       // wrangler writes errors, including the Worker's uncaught exceptions, to stderr.
-      if (shown && !loud && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
+      if (shown && !verbose && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }
     lines.splice(0, lines.length - TAIL_LINES);
   };

@@ -13,12 +13,17 @@ type ReportButtonProps = {
   /** Names what it reports, so that screen reader users can tell the buttons apart. */
   of: string;
   /** Runs an action that needs a signed-in person. */
-  signedIn?: (action: () => void) => void;
+  requireSignIn?: (action: () => void) => void;
   className?: string;
 };
 
 /** Reports something to the admins. The form loads when it's first opened. */
-export function ReportButton({ reported, of, signedIn = (action) => action(), className }: ReportButtonProps) {
+export function ReportButton({
+  reported,
+  of,
+  requireSignIn: signedIn = (action) => action(),
+  className,
+}: ReportButtonProps) {
   const [presses, setPresses] = useState(0);
   return (
     <>

@@ -11,8 +11,8 @@ type BlockedMutation = { readonly error: Error | null; readonly isPending: boole
 
 /** The refusal of a call that waits for a confirmed address. It stays while the call is sent again. */
 export function useVerificationRefusal({ error, isPending }: BlockedMutation): ApiFailure | null {
-  const [held, setHeld] = useState<ApiFailure | null>(null);
-  const current = needsVerification(error) ? error : isPending ? held : null;
-  if (current !== held) setHeld(current);
+  const [blocked, setBlocked] = useState<ApiFailure | null>(null);
+  const current = needsVerification(error) ? error : isPending ? blocked : null;
+  if (current !== blocked) setBlocked(current);
   return current;
 }

@@ -22,7 +22,7 @@ const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
   "/": <Hero signedIn={false} item={undefined} loading problem={null} />,
   "/auctions": (
     <AuctionsLayout filter={DEFAULT_FILTER} onChange={noop} count={null}>
-      <GridSkeleton picture={<FirstImage {...CARD_LAYOUT} />} />
+      <GridSkeleton image={<FirstImage {...CARD_LAYOUT} />} />
     </AuctionsLayout>
   ),
   "/auction/:auctionId": <AuctionSkeleton title="" image={<FirstImage whole {...COVER_LAYOUT} />} />,

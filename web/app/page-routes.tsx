@@ -7,7 +7,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
 /**
- * The routes of the components that these people can see, with their titles. `basePath` is the path of the parent route.
+ * The routes of the components that these people can see, with their titles. `basePath` is the path of the parent
+ * route.
  */
 export function pageRoutes(components: Components, audience: SitePage["audience"], basePath = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {

@@ -111,7 +111,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                   reader={readerOf(screen)}
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   takesAnswers={!auction.hidden && auction.status !== "Voided"}
-                  requireSignIn={dialogs.signedIn}
+                  requireSignIn={dialogs.requireSignIn}
                   menuFor={admin ? actionsOnQuestion : undefined}
                 />
               </div>
@@ -119,7 +119,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
             <ItemInformation {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
-                <ReportListing auctionId={auction._id} requireSignIn={dialogs.signedIn} />
+                <ReportListing auctionId={auction._id} requireSignIn={dialogs.requireSignIn} />
               </div>
             )}
           </>

@@ -62,7 +62,7 @@ export default function AuctionsPage() {
       ) : (
         <>
           {unread.length > 0 && (
-            <FilterNotes unread={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
+            <FilterNotes unreadable={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
           <AuctionPages
             list={list}

@@ -1,7 +1,7 @@
 import { format } from "./format.ts";
 import { useTickedValue } from "./ticker.ts";
 
-type MomentProps = {
+type DateTimeProps = {
   iso: string;
   withTime?: boolean;
   /** With the time and its zone. */
@@ -10,10 +10,10 @@ type MomentProps = {
 };
 
 /** A date, or a date with its time of day, in the reader's time zone. */
-export function DateTime({ iso, withTime = false, withZone = false, className }: MomentProps) {
+export function DateTime({ iso, withTime = false, withZone = false, className }: DateTimeProps) {
   return (
     <time dateTime={iso} title={withTime ? endText(iso) : undefined} className={className}>
-      {withZone ? endText(iso) : momentText(iso, withTime)}
+      {withZone ? endText(iso) : dateTimeText(iso, withTime)}
     </time>
   );
 }
@@ -37,7 +37,7 @@ export function Ago({ iso, now }: AgoProps) {
   );
 }
 
-export function momentText(iso: string, withTime = false): string {
+export function dateTimeText(iso: string, withTime = false): string {
   return (withTime ? format.dateAndTime : format.date)(Date.parse(iso));
 }
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 /** The progress of an upload. `fraction` is 0 to 1. */
-export function Progress({ label, share: fraction }: { label: string; share: number }) {
+export function Progress({ label, fraction }: { label: string; fraction: number }) {
   const id = useId();
   const percent = Math.round(fraction * 100);
   return (

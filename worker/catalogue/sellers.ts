@@ -63,8 +63,8 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
   if (words.length === 0) return [];
   // One side may write names as one word, so we don't know where a word begins.
   const joined = words.join("");
-  const prefixMatches = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
-  const isNamed = sql`((${sql.join(prefixMatches, sql` AND `)})
+  const wordMatches = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
+  const isNamed = sql`((${sql.join(wordMatches, sql` AND `)})
     OR (length(${joined}) >= ${MIN_JOINED} AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
   const named = sql`(SELECT id FROM (
     SELECT id, search_name FROM users

@@ -98,8 +98,8 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /**
- * How many letters were added, left out, replaced or swapped with a neighbor between two words. `maxEdits` + 1 for anything
- * more.
+ * How many letters were added, left out, replaced or swapped with a neighbor between two words. `maxEdits` + 1 for
+ * anything more.
  */
 export function editDistance(one: string, other: string, maxEdits: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];

@@ -62,8 +62,8 @@ function findWord(part: string, id = ID): string {
 /** The query. Every valid part stays the same, character for character. */
 function tidyQuery(search: string): string {
   const parts = search.slice(1).replaceAll("&amp;", "&").split("&");
-  const meant = parts.map(tidyPart).filter((part) => part !== "");
-  return meant.length === 0 ? "" : `?${meant.join("&")}`;
+  const corrected = parts.map(tidyPart).filter((part) => part !== "");
+  return corrected.length === 0 ? "" : `?${corrected.join("&")}`;
 }
 
 /** A parameter with its value, both percent-encoded. Empty if we don't know it. */
@@ -72,8 +72,8 @@ function tidyPart(part: string): string {
   const name = decode(end < 0 ? part : part.slice(0, end));
   if (TRACKING.test(name) || !/\w/.test(name)) return "";
   const value = decode((end < 0 ? "" : part.slice(end + 1)).replaceAll("+", " "));
-  const meant = tidyValue(name, value);
-  return meant === value ? part : `${name}=${encodeURIComponent(meant)}`;
+  const corrected = tidyValue(name, value);
+  return corrected === value ? part : `${name}=${encodeURIComponent(corrected)}`;
 }
 
 function tidyValue(name: string, value: string): string {

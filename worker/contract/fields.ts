@@ -106,12 +106,12 @@ export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schem
     .pipe(schema);
 }
 
-/** A moment as an ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
+/** An ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
 export function dateTime(message: string) {
   return z.iso.datetime({ offset: true, error: message });
 }
 
-/** Every successful answer: the flag, a sentence, and its content. */
+/** Every successful response: the flag, a sentence, and its content. */
 export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), message: z.string(), ...shape });
 }

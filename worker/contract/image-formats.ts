@@ -87,7 +87,7 @@ export type ImageCheck =
 /** Where Unicode's symbols for control characters begin, such as ␀. */
 const CONTROL_SYMBOLS_START = 0x2400;
 
-/** The kind of a file by its first bytes. Null for an unknown one. */
+/** The format of a file by its first bytes. Null for an unknown one. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   const start = Array.from(bytes.subarray(0, SIGNATURE_BYTES), (byte) =>
     String.fromCharCode(byte < 0x20 ? CONTROL_SYMBOLS_START + byte : byte),

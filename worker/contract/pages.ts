@@ -12,7 +12,7 @@ export type SitePage = {
   readonly title?: string;
   /** Who can see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
   readonly audience: "everyone" | "guests" | "members" | "admins";
-  /** Its entry in the dashboard's menu, in this order. */
+  /** Its label in the dashboard's menu, in this order. */
   readonly menuLabel?: string;
   /** The page whose menu entry is highlighted. */
   readonly parent?: string;

@@ -452,6 +452,7 @@ it("deals, reported notes and hidden notes for admins are found through indexes"
   expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
   expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
   expect(await scansOf(listReportedNotes)).toEqual([]);
+  expect(await plansOf(listReportedNotes)).toContainEqual(expect.stringContaining("INDEX reports_open"));
   expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 

@@ -23,14 +23,14 @@ export function arrangeImages(current: readonly string[], sent: SentKeys, order?
     const cover = sent.cover === undefined ? first : sent.cover;
     return withoutDuplicates([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.additional]);
   }
-  const further = [...sent.additional];
+  const additional = [...sent.additional];
   const keys = order.map((entry) => {
     if (entry === COVER_PART) return sent.cover ?? null;
-    return (entry === ADDITIONAL_PART ? further.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
+    return (entry === ADDITIONAL_PART ? additional.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
   });
   const placed = keys.filter((key) => key !== null);
   const covers = order.filter((entry) => entry === COVER_PART).length;
-  const all = placed.length === keys.length && further.length === 0 && covers === (sent.cover ? 1 : 0);
+  const all = placed.length === keys.length && additional.length === 0 && covers === (sent.cover ? 1 : 0);
   return all ? withoutDuplicates(placed) : null;
 }
 

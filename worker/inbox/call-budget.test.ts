@@ -127,7 +127,7 @@ describe("changes that affect many rooms", () => {
     const rooms = ids(20);
     await withInbox(
       id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
         await setAnonymous(db(), id, true);
         await wake().updatePrivacy(id, rooms);
         expect(calls).toHaveLength(7);
@@ -158,7 +158,7 @@ describe("changes that affect many rooms", () => {
   it("a change reaches a room where the person has just started to bid", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];
-    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       await setAnonymous(db(), id, true);
       const switched = inbox.updatePrivacy(id, [known]);
@@ -175,7 +175,7 @@ describe("changes that affect many rooms", () => {
   it("a hidden name reaches a room that D1 doesn't list", async () => {
     const { id } = await someoneSignedIn();
     const [inD1, registered] = [newId(), newId()];
-    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
       await inbox.updateNameAndPhoto(id, [inD1]);
@@ -188,7 +188,7 @@ describe("changes that affect many rooms", () => {
   it("a name change that D1 lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
     const registered = newId();
-    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
       await inbox.settleRestore(id);
@@ -211,7 +211,7 @@ describe("changes that affect many rooms", () => {
     const first = Promise.withResolvers<void>();
     await withInbox(
       id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
         const inbox = wake();
         await setAnonymous(db(), id, true);
         const switched = inbox.updatePrivacy(id, rooms);
@@ -238,7 +238,7 @@ describe("changes that affect many rooms", () => {
     const rooms = ids(10);
     await withInbox(
       seller.id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
         await addBlock(db(), seller.id, person, Date.now());
         await wake().updateBlocks(seller.id, person, rooms);
         // One of the event's calls is the query to D1.

@@ -174,7 +174,7 @@ describe("a person's notifications", () => {
 
   it("no notification is stored once the account's deletion has begun", async () => {
     const id = newId();
-    await withInbox(id, async ({ wake, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid")]);
       expect(await wake().deleteAccount(id)).toBe("removed");
       await wake().deliver([aNotice(3, "newBid")]);

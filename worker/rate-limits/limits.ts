@@ -13,7 +13,7 @@ import type { LimitWindow } from "./windows.ts";
  */
 export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
-/** The kind of a network, as worker/http/address.ts names it. */
+/** The IP version of a network, as worker/http/address.ts names it. */
 export function ipVersionOf(network: string): keyof ForNetworks<unknown> {
   return network.includes(":") ? "ipv6" : "ipv4";
 }

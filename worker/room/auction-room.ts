@@ -1,9 +1,9 @@
 /**
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
- * passes each call to one of them. A command becomes a request in the queue. A pure function decides the outcome and one
- * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each part
- * import only parts before them: storage, views, commands, then live and delivery. What a part needs of a later one is
- * given to its constructor.
+ * passes each call to one of them. A command becomes a request in the queue. A pure function decides the outcome and
+ * one transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each
+ * part import only parts before them: storage, views, commands, then live and delivery. What a part needs of a later
+ * one is given to its constructor.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -81,8 +81,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. With `isRetry`, refuses with `auction_not_found` if the auction was opened before and is gone. The
-   * answer has the row for D1, which the caller writes if `callerWritesRow`.
+   * Opens the auction. With `isRetry`, refuses with `auction_not_found` if the auction was opened before and is gone.
+   * The answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
   async open(
     request: rpc.OpenRequest,

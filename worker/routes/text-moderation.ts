@@ -55,7 +55,8 @@ function addRoute(
       const done = adminActionBy(c, action, target.id, c.req.valid("json").reason);
       const found = await changeText(c.get("db"), change, name, subjectId, done);
       if (!found) return fail(c, missing, missing === "note_not_found" ? { message: NO_NOTE } : {});
-      invalidateLists();
+      // A seller's page shows their ratings.
+      if (name === "Rating" || name === "Reply") invalidateLists();
       return c.json({ success: true, message });
     },
   );

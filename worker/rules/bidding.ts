@@ -55,8 +55,8 @@ type Contest = {
 };
 
 /**
- * Decides a new bid against the leader's. Between equal maximums the leader stays ahead, because that bid came first. The
- * loser is at its maximum.
+ * Decides a new bid against the leader's. Between equal maximums the leader stays ahead, because that bid came first.
+ * The loser is at its maximum.
  */
 export function resolveContest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
@@ -277,8 +277,8 @@ type OfferResult = {
 };
 
 /**
- * `minFloorMinor` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum reaches
- * the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
+ * `minFloorMinor` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum
+ * reaches the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
 function offerResult(
   auction: Auction,

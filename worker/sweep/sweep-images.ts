@@ -26,12 +26,12 @@ export async function sweepImages(env: Env, db: Database, idPrefix: string, now:
 }
 
 /** Images that are public although their listing is hidden, or hidden although it is shown. */
-export async function moveMisplacedImages(env: Env, db: Database, part: string): Promise<void> {
-  for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
+export async function moveMisplacedImages(env: Env, db: Database, idPrefix: string): Promise<void> {
+  for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${idPrefix}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));
     await forEachConcurrently(await listHiddenIds(db, Array.from(ids)), (id) => syncImageVisibility(env, id));
   }
-  for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(part))) {
+  for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(idPrefix))) {
     const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
     const hidden = new Set(await listHiddenIds(db, Array.from(ids)));
     await forEachConcurrently(
@@ -46,11 +46,11 @@ async function sweepOriginals(
   env: Env,
   db: Database,
   kind: ImageKind,
-  part: string,
+  idPrefix: string,
   now: number,
 ): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
-  for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
+  for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${idPrefix}`)) {
     const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
     const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
     const used = await listUsedImageKeys(db, kind, ownerIds);

@@ -111,9 +111,9 @@ function idPrefixAt(now: number): string {
   return prefixNumber.toString(16).padStart(2, "0");
 }
 
-async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {
-  const rows = await listUnclosedByIdPrefix(db, part);
-  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
+async function compareRows(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
+  const rows = await listUnclosedByIdPrefix(db, idPrefix);
+  const ended = await listEndedWithin(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
   await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
 }
 
@@ -139,8 +139,8 @@ async function resumeQuestionNotices(env: Env, db: Database, now: number): Promi
 }
 
 /** Accounts that no one can sign in to anymore, because they never got an address or lost it to its owner. */
-async function deleteUnreachable(env: Env, db: Database, part: string, now: number): Promise<void> {
-  const ids = await listUnreachableAccounts(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
+async function deleteUnreachable(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
+  const ids = await listUnreachableAccounts(db, idPrefix, now - UNREACHABLE_MS, MAX_DELETIONS);
   await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 

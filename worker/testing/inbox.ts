@@ -27,7 +27,7 @@ export type InboxParts = {
   readonly calls: RoomCall[];
   readonly alarm: { at: number | null };
   /** Runs the alarm until it is no longer set. Returns the number of calls to rooms in each event. */
-  readonly ringUntilDone: (inbox: Inbox) => Promise<number[]>;
+  readonly fireAlarmsUntilDone: (inbox: Inbox) => Promise<number[]>;
   readonly storage: DurableObjectStorage;
 };
 
@@ -80,7 +80,7 @@ export async function withInbox(
     };
     try {
       const wake = () => new Inbox(ctx, own, clock, limits, undefined, 0);
-      await work({ wake, calls, alarm, ringUntilDone: fireAlarmsUntilDone, storage: ctx.storage });
+      await work({ wake, calls, alarm, fireAlarmsUntilDone, storage: ctx.storage });
     } finally {
       vi.restoreAllMocks();
     }

@@ -254,7 +254,7 @@ function judgeAnswer(
   return record;
 }
 
-/** An answer that showed the auction no earlier than fact `min` and no later than fact `most`. */
+/** An answer that showed the auction no earlier than fact `least` and no later than fact `most`. */
 export type TimedOperation = {
   readonly what: string;
   readonly sentAt: number;

@@ -181,7 +181,7 @@ function strike({ simulation, listings }: World): void {
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   const { room } = random.pick(listings);
   if (random.chance(0.5)) room.loseAlarm();
-  else room.fireAlarmEarly();
+  else room.fireExtraAlarm();
 }
 
 /** A room crashes right after it answers a bid, and no client wakes it again. */

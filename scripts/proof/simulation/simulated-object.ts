@@ -121,7 +121,7 @@ export class Host<Object_ extends ObjectHandlers> {
   }
 
   /** Fires the alarm when it isn't due: a second time, or too early. */
-  fireAlarmEarly(): void {
+  fireExtraAlarm(): void {
     this.#ensureInstance().receive(
       async (object) => object.alarm?.(),
       () => {},
@@ -140,7 +140,7 @@ export class Host<Object_ extends ObjectHandlers> {
     const lateMs = network.tripMs() + (faults.strikes("alarm", "alarm late") ? network.tripMs() * 2_000 : 0);
     const order = loop.after(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
       this.#timer = null;
-      if (faults.strikes("alarm", "alarm twice")) this.fireAlarmEarly();
+      if (faults.strikes("alarm", "alarm twice")) this.fireExtraAlarm();
       this.#fireAlarm();
     });
     this.#timer = { at, order };

@@ -16,13 +16,11 @@ export async function everythingStored({ auctions, people, limits }: NamedStores
   const rooms = auctions.map((id) => objectText(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
   const inboxes = people.map((id) => objectText(`inbox ${id}`, env.INBOX.getByName(id)));
   const limiters = limits.map((name) => objectText(`limiter ${name}`, env.LIMITS.getByName(name)));
-  const imagePrefixes = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(
-    imageTexts,
-  );
+  const images = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(imageTexts);
   return [
     ...(await databaseTexts()),
     ...(await Promise.all([...rooms, ...inboxes, ...limiters])).flat(),
-    ...(await Promise.all(imagePrefixes)).flat(),
+    ...(await Promise.all(images)).flat(),
   ];
 }
 

@@ -6,7 +6,7 @@ import { MAX_PASSKEYS, type Passkey } from "../../../worker/contract/passkeys.ts
 import { addPasskey, hasPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/button.tsx";
-import { DateTime, momentText } from "../../ui/date-time.tsx";
+import { DateTime, dateTimeText } from "../../ui/date-time.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -138,7 +138,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Remove the passkey for ${nameOf(passkey)}, added ${momentText(createdAt)}`}
+        aria-label={`Remove the passkey for ${nameOf(passkey)}, added ${dateTimeText(createdAt)}`}
         onClick={onRemove}
       >
         Remove

@@ -67,7 +67,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
           onOneName={(oneName) => setValue("oneName", oneName)}
         />
       )}
-      {saving.isPending && photo && <Progress label="Uploading your photo" share={sent} />}
+      {saving.isPending && photo && <Progress label="Uploading your photo" fraction={sent} />}
       <Button type="submit" busy={saving.isPending} busyLabel="Saving...">
         Save
       </Button>

@@ -8,7 +8,7 @@ import { click } from "../../testing/click.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
-import { momentText } from "../../ui/date-time.tsx";
+import { dateTimeText } from "../../ui/date-time.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
@@ -21,7 +21,7 @@ const here: OwnSession = {
   network: "203.0.113.0/24",
   ...HOUR_AGO,
 };
-const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${momentText(HOUR_AGO.lastUsedAt, true)}`;
+const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${dateTimeText(HOUR_AGO.lastUsedAt, true)}`;
 const phone: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
 
 function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {}) {

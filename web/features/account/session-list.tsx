@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { signOutEverywhere, signOutSession } from "../../api/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DateTime, momentText } from "../../ui/date-time.tsx";
+import { DateTime, dateTimeText } from "../../ui/date-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
@@ -64,7 +64,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={`Sign out ${name}, last used ${momentText(lastUsedAt, true)}`}
+                  aria-label={`Sign out ${name}, last used ${dateTimeText(lastUsedAt, true)}`}
                   aria-disabled={busy}
                   onClick={() => {
                     if (!busy) signOutOne.mutate(_id);

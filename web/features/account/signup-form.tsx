@@ -89,7 +89,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
           I agree to the <NewTabLink to={paths.terms}>terms and conditions</NewTabLink> and the{" "}
           <NewTabLink to={paths.privacy}>privacy policy</NewTabLink>
         </CheckboxField>
-        {busy && photo && <Progress label="Uploading your photo" share={sent} />}
+        {busy && photo && <Progress label="Uploading your photo" fraction={sent} />}
         <Button type="submit" className="w-full" busy={busy} busyLabel="Creating Account...">
           Create Account
         </Button>

@@ -62,7 +62,7 @@ function saveHeight(place: HTMLElement): void {
 }
 
 /** Placeholders as large as the first cards, and what covers the images of the first row. */
-export function GridSkeleton({ picture: image }: { picture?: ReactNode }) {
+export function GridSkeleton({ image }: { image?: ReactNode }) {
   return (
     <Grid>
       {PLACEHOLDERS.map((key, index) => (

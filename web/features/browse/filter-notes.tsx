@@ -12,7 +12,7 @@ import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
-  unread: readonly UnreadableFilter[];
+  unreadable: readonly UnreadableFilter[];
   /** Corrects the URL. Back doesn't return to the one that couldn't be read. */
   onCorrect: (changes: FilterChanges) => void;
   onClear: (changes: FilterChanges) => void;
@@ -22,7 +22,7 @@ type FilterNotesProps = {
  * Shows the filters that the list ignores. Amounts in the reader's own format and categories by name are understood,
  * and the URL is corrected. Loaded only if a URL has such a filter.
  */
-export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesProps) {
+export default function FilterNotes({ unreadable: unread, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   const categories = useCategoryOptions();
   const corrections: FilterChanges = {};

@@ -1,7 +1,7 @@
 import type { ListedDeal } from "../../../worker/contract/deal.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { momentText } from "../../ui/date-time.tsx";
+import { dateTimeText } from "../../ui/date-time.tsx";
 import { STATES } from "../../ui/deal-events.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
@@ -35,7 +35,7 @@ export function DealListItem({ deal }: { deal: ListedDeal }) {
         {due !== null && <span className="mt-0.5 block text-sm">{due}</span>}
         {rateUntil !== null && (
           <span className="mt-0.5 block text-sm">
-            You can rate {other.firstName} until {momentText(rateUntil)}
+            You can rate {other.firstName} until {dateTimeText(rateUntil)}
           </span>
         )}
         <span className="mt-2 flex flex-wrap items-center gap-2">

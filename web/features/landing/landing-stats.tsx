@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type LandingStat = { readonly value: ReactNode; readonly text: string };
 
 /** Numbers for the whole marketplace, with `note` below. */
-export function LandingStats({ figures: stats, note }: { figures: readonly LandingStat[]; note?: ReactNode }) {
+export function LandingStats({ stats, note }: { stats: readonly LandingStat[]; note?: ReactNode }) {
   return (
     <section aria-label={note ? "Sample figures" : "Figures"} className="border-t border-line">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6">

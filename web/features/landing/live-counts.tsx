@@ -23,7 +23,7 @@ function CountedStats() {
   const figures = counted.flatMap(({ count, value, text }) =>
     count > 0 ? [{ value: value + plusSign(count), text }] : [],
   );
-  return figures.length > 0 && <LandingStats figures={figures} />;
+  return figures.length > 0 && <LandingStats stats={figures} />;
 }
 
 /** How many live auctions a category has. Nothing if there are none. */

@@ -67,7 +67,7 @@ export function JoinedBidButton({
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
   const guard = useTapGuard(minNextBid, minBidText);
-  const { isAsking: isConfirming, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
+  const { isConfirming, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
   const needsConfirmation = () =>
     minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {

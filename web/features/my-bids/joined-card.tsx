@@ -20,7 +20,7 @@ import { paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { DateTime, momentText } from "../../ui/date-time.tsx";
+import { DateTime, dateTimeText } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
@@ -91,7 +91,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
             >
               <Clock aria-hidden className="size-4" />
               <span className="sr-only">Time left: </span>
-              <span title={momentText(auctionEndTime, true)}>
+              <span title={dateTimeText(auctionEndTime, true)}>
                 <Countdown endsAt={endsAt} now={serverNow} />
               </span>
             </span>

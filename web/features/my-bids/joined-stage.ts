@@ -4,7 +4,7 @@ import type { JoinedAuctionEntry } from "../../api/joined.ts";
 
 /**
  * `belowReserve`: leading, at a price below the reserve. `closing`: the end has passed, and we don't know the outcome
- * here yet. `unsold`: ended below its reserve. `uncertainStanding`: still open, and we don't know who leads.
+ * here yet. `unsold`: ended below its reserve. `unsure`: still open, and we don't know who leads.
  */
 export type JoinedStage =
   | "outbid"

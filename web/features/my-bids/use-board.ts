@@ -16,7 +16,7 @@ export function useBoard(auctions: readonly JoinedAuctionEntry[]) {
   return {
     board,
     isInOrder: inOrder === rowOrder(board),
-    /** Whether a row still fits its group. */
+    /** Whether a row is still in the right group. */
     isInPlace: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(rowKey(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };

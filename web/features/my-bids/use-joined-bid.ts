@@ -75,7 +75,7 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled 
 export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
-  const askRoom = useRefreshFromRoom(auction._id);
+  const refreshFromRoom = useRefreshFromRoom(auction._id);
   return useMutation({
     ...resendOptions,
     mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
@@ -89,7 +89,7 @@ export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { 
       });
       onRecent({ ...recent, isUndone: true });
       toasts.success("Bid Undone");
-      void askRoom(false).catch(() => undefined);
+      void refreshFromRoom(false).catch(() => undefined);
       refetchJoinedSoon(client);
     },
     onError: (error) => {

@@ -25,7 +25,7 @@ export function useTwoTapConfirm(amount: number) {
   }, [armed]);
   const isConfirming = armed?.amount === amount;
   return {
-    isAsking: isConfirming,
+    isConfirming,
     arm: () => setArmed({ amount, at: performance.now() }),
     disarm: () => setArmed(null),
     /** Whether the person could have read the question. The second tap of a double tap doesn't count. */

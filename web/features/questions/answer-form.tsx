@@ -27,7 +27,7 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
       initial=""
       sending={answering}
       onSubmitInstead={null}
-      failed="We couldn't send your answer. Try again."
+      failureMessage="We couldn't send your answer. Try again."
       notice={null}
       button="Send answer"
       busyLabel="Sending..."

@@ -53,7 +53,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
               logIn(undefined, questionsPath(auctionId));
             }
       }
-      failed="We couldn't send your question. Try again."
+      failureMessage="We couldn't send your question. Try again."
       notice={
         verificationRefusal && (
           <EmailVerificationNotice

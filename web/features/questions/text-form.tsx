@@ -17,7 +17,7 @@ type TextFormProps = {
   /** Called with a valid text instead of sending it. */
   onSubmitInstead: ((text: string) => void) | null;
   /** The message if the server gave no reason. */
-  failed: string;
+  failureMessage: string;
   /** Replaces the message of a refusal. */
   notice: ReactNode;
   /** The label of the submit button. */
@@ -35,7 +35,7 @@ export function TextForm(props: TextFormProps) {
     initial,
     sending,
     onSubmitInstead,
-    failed: failureMessage,
+    failureMessage,
     notice,
     button,
     busyLabel,

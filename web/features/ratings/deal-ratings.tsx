@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { ReportButton } from "../../api/report-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { momentText } from "../../ui/date-time.tsx";
+import { dateTimeText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { isDeleted } from "../../ui/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
@@ -86,7 +86,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
 
 /** The deadline for rating, and when both ratings are shown. */
 function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: DealRatingPair): string {
-  const day = momentText(rateUntil);
+  const day = dateTimeText(rateUntil);
   if (mayRate && otherHasRated)
     return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;
   if (mayRate) return `You can rate until ${day}. Your ratings are shown once you've both rated, or on that day.`;

@@ -75,7 +75,7 @@ function RatingEntry({ rating, seller, requireSignIn, children }: RatingEntryPro
         <ReportButton
           reported={{ kind: "rating", id: _id }}
           of={`${rater}'s rating of ${auction.title}`}
-          signedIn={requireSignIn}
+          requireSignIn={requireSignIn}
         />
         {children}
       </div>

@@ -12,7 +12,7 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
 type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
-/** `showsToast` shows a toast that the item is being watched, for when no one has just tapped the heart. */
+/** With `showsToast`, a toast says that the item is being watched, for when no one has just tapped the heart. */
 type WatchChange = { readonly next: boolean; readonly showsToast?: true };
 
 /**

@@ -181,7 +181,7 @@ describe("deleting an account with many rooms", () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
-    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
       expect(calls.length).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
@@ -200,7 +200,7 @@ describe("deleting an account with many rooms", () => {
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
       `CREATE TRIGGER users_stay BEFORE DELETE ON users WHEN OLD.id = '${id}' BEGIN SELECT RAISE(ABORT, 'a fault'); END`,
     );
-    await withInbox(id, async ({ wake, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       await expect(inbox.deleteAccount(id)).rejects.toThrow("a fault");
       expect(await rowsOf(id)).not.toEqual([]);
@@ -243,7 +243,7 @@ describe("deleting an account with many rooms", () => {
     const answers = Promise.withResolvers<void>();
     await withInbox(
       id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
         const inbox = wake();
         const deletion = inbox.deleteAccount(id);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
@@ -266,7 +266,7 @@ describe("deleting an account with many rooms", () => {
     await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "image");
     await withInbox(
       id,
-      async ({ wake, ringUntilDone, storage }) => {
+      async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await ringUntilDone(wake());
         expect(storage.kv.get(STORED_DELETION)).toBe("done");
@@ -280,7 +280,7 @@ describe("deleting an account with many rooms", () => {
 
 it("deleting an account leaves nothing about the person in their inbox", async () => {
   const id = await aUser();
-  await withInbox(id, async ({ wake, storage, ringUntilDone }) => {
+  await withInbox(id, async ({ wake, storage, fireAlarmsUntilDone: ringUntilDone }) => {
     const inbox = wake();
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
     const fresh = keys();
@@ -309,7 +309,7 @@ it("a sign-in that D1 answers after the account is deleted leaves nothing behind
   const answer = Promise.withResolvers<void>();
   await withInbox(
     id,
-    async ({ wake, storage, ringUntilDone }) => {
+    async ({ wake, storage, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       const signingIn = inbox.openSession(id, NO_METADATA);
       expect(await inbox.deleteAccount(id)).toBe("removed");
@@ -329,7 +329,7 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
   let isDown = true;
   await withInbox(
     id,
-    async ({ wake, calls, ringUntilDone }) => {
+    async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       const inbox = wake();
       await inbox.updatePrivacy(id, [newId()]);
       await inbox.updateNameAndPhoto(id, [newId()]);
@@ -412,7 +412,7 @@ describe("checking whether an account can be deleted", () => {
   }
 
   it("checking a deletion calls a limited number of rooms per event", async () => {
-    await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
+    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
         expect(calls).toHaveLength(asked);
@@ -426,7 +426,7 @@ describe("checking whether an account can be deleted", () => {
   });
 
   it("a refused deletion lets the sessions act again in every room it checked", async () => {
-    await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
+    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
       await ringUntilDone(wake());
@@ -444,7 +444,7 @@ describe("checking whether an account can be deleted", () => {
     const rooms = ids(3);
     await withInbox(
       id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
         for (const room of rooms) await wake().recordJoin(room);
         await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
         await ringUntilDone(wake());
@@ -498,29 +498,31 @@ describe("deleting an account with an open session", () => {
   }
 
   it("a deletion ends the session right away and deletes the row once tokens expire", async () => {
-    await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, ringUntilDone }) => {
-      await wake().recordJoin(newId());
-      const inbox = wake();
-      expect(await inbox.deleteAccount(id)).toBe("removed");
-      expect(await inbox.checkSession(id, sessionId)).toBeNull();
-      expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
-      expect(await rowsOf(id)).not.toEqual([]);
-      pass(TOKENS_EXPIRED_AFTER_MS - 1);
-      await wake().alarm();
-      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
-      expect(await rowsOf(id)).not.toEqual([]);
-      pass(1);
-      expect(alarm.at).not.toBeNull();
-      await ringUntilDone(wake());
-      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
-      expect(await rowsOf(id)).toEqual([]);
-      expect(storage.kv.get(STORED_DELETION)).toBe("done");
-      expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
-    });
+    await withASession(
+      async ({ wake, alarm, calls, id, sessionId, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+        await wake().recordJoin(newId());
+        const inbox = wake();
+        expect(await inbox.deleteAccount(id)).toBe("removed");
+        expect(await inbox.checkSession(id, sessionId)).toBeNull();
+        expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
+        expect(await rowsOf(id)).not.toEqual([]);
+        pass(TOKENS_EXPIRED_AFTER_MS - 1);
+        await wake().alarm();
+        expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
+        expect(await rowsOf(id)).not.toEqual([]);
+        pass(1);
+        expect(alarm.at).not.toBeNull();
+        await ringUntilDone(wake());
+        expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
+        expect(await rowsOf(id)).toEqual([]);
+        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+        expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
+      },
+    );
   });
 
   it("a deletion also checks a room where a fresh token has placed a first bid", async () => {
-    await withASession(async ({ wake, calls, id, pass, ringUntilDone }) => {
+    await withASession(async ({ wake, calls, id, pass, fireAlarmsUntilDone: ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
       await wake().recordJoin(room);
@@ -536,7 +538,7 @@ describe("deleting an account with an open session", () => {
   it("a deletion is called off if a last-minute bid leads, and sign-in works again", async () => {
     let leads = false;
     await withASession(
-      async ({ wake, calls, alarm, id, pass, storage, ringUntilDone }) => {
+      async ({ wake, calls, alarm, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().recordJoin(newId());
         leads = true;
@@ -553,7 +555,7 @@ describe("deleting an account with an open session", () => {
   });
 
   it("a deletion reaches a room that reports the person's first bid afterward", async () => {
-    await withASession(async ({ wake, calls, id, pass, storage, ringUntilDone }) => {
+    await withASession(async ({ wake, calls, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       pass(TOKENS_EXPIRED_AFTER_MS);
       await ringUntilDone(wake());
@@ -573,7 +575,7 @@ describe("deleting an account with an open session", () => {
       for (let nth = 2, failed = true; failed; nth += 1) {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withASession(
-          async ({ wake, id, pass, storage, ringUntilDone }) => {
+          async ({ wake, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
@@ -595,7 +597,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   it("a repeated deletion reaches a room that D1 lost but the inbox still lists", async () => {
     const id = await aUser();
     const auctionId = newId();
-    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid", { auctionId })]);
       await wake().resumeDeletion(id);
       await ringUntilDone(wake());
@@ -623,7 +625,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
     let isAway = true;
     await withInbox(
       id,
-      async ({ wake, ringUntilDone, storage }) => {
+      async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
         await wake().recordJoin(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
         expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "callRooms" });
@@ -653,7 +655,7 @@ describe("a deletion that D1 decides on", () => {
   it("an unfinished sale blocks a deletion, and the sessions can act again", async () => {
     const id = await aUser();
     await aSaleTo(id);
-    await withInbox(id, async ({ wake, ringUntilDone, storage }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
       expect(await wake().deleteAccount(id)).toBe("unfinished");
       await ringUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
@@ -673,7 +675,7 @@ describe("a deletion that D1 decides on", () => {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withInbox(
           id,
-          async ({ wake, ringUntilDone, storage }) => {
+          async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
             await wake().recordJoin(newId());
             const verdict = await wake()
               .deleteAccount(id)

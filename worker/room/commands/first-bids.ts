@@ -66,9 +66,9 @@ export class FirstBids {
   #count(personId: string, max: number): FirstBidsUnderWay {
     const uses = [{ name: LIMIT_NAME, cost: 1, windows: newAuctionsPerDay(max) }];
     const waitMs = this.#callLimiter(personId, (limiter) => limiter.count(uses));
-    const beginning = { waitMs, bids: 0, accepted: false };
-    this.#underWay.set(personId, beginning);
-    return beginning;
+    const pending = { waitMs, bids: 0, accepted: false };
+    this.#underWay.set(personId, pending);
+    return pending;
   }
 
   async #refund(personId: string): Promise<void> {

@@ -111,8 +111,8 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
       return bidders.standingBidderIds().map((bidderId) => to(bidderId, "cancelled", {}));
-    // No one is notified of anything else. A raised bidder keeps the lead, and a bidder who loses it is notified because
-    // of the bid that takes it.
+    // No one is notified of anything else. A raised bidder keeps the lead, and a bidder who loses it is notified
+    // because of the bid that takes it.
     default:
       return [];
   }
@@ -120,8 +120,8 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
 
 /**
  * Drops the notices in a run that later ones of their kind replace. For example, it keeps only the last "you were
- * outbid" about an auction, and the last `maxPerKind` of counted notices. An inbox that received them one by one would end up
- * with the same list.
+ * outbid" about an auction, and the last `maxPerKind` of counted notices. An inbox that received them one by one would
+ * end up with the same list.
  */
 export function limitNotices(addressed: readonly AddressedNotice[], maxPerKind = MAX_NOTIFICATIONS): AddressedNotice[] {
   const counts = new Map<string, number>();

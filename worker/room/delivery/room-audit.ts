@@ -48,6 +48,6 @@ export class RoomAudit {
     const { auction, participants, lastHash } = existing;
     const inMemory = { auction: { ...auction, top: null }, lastHash };
     const matchesMemory = canonicalJson(stored) === canonicalJson(inMemory);
-    return { ...stored, matchesMemory: matchesMemory, row: auctionRow(auction, participants) };
+    return { ...stored, matchesMemory, row: auctionRow(auction, participants) };
   }
 }

@@ -1,4 +1,4 @@
-/** The parts of a room that depend on who asks: the people behind its aliases, a maximum, an offer, and deletion blockers. */
+/** What a room shows to one person only: the people behind its aliases, a maximum, an offer, and deletion blockers. */
 import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";

@@ -59,7 +59,7 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
   const next = new Map<string, number>();
   const lastSeq: Record<string, number> = {};
   const loop = new CountedLoop(timing);
-  const answerMs: number[] = [];
+  const latencyMs: number[] = [];
   const sent: { seq: number; at: number }[] = [];
   let refused = 0;
 
@@ -76,7 +76,7 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
         sent.push({ seq, at });
-        if (counts) answerMs.push(answeredAt - at);
+        if (counts) latencyMs.push(answeredAt - at);
       } else {
         if (!EXPECTED.includes(answer.code ?? "")) throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
         next.set(auctionId, Math.max(next.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
@@ -87,7 +87,7 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
   };
   await Promise.all(connections.map(bidder));
   for (const connection of connections) connection.close();
-  return { refused, acceptedTotal: sent.length, latencyMs: answerMs, sent, lastSeq };
+  return { refused, acceptedTotal: sent.length, latencyMs, sent, lastSeq };
 }
 
 function connectionOf({ transport, port }: Bidding, session: BenchSession, auctionId: string): Promise<BidConnection> {

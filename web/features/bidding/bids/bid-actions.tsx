@@ -96,7 +96,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       </div>
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      <BlockedBidNotice className="mt-3" refusal={oneTap.held} onVerified={oneTap.resend} />
+      <BlockedBidNotice className="mt-3" refusal={oneTap.verificationRefusal} onVerified={oneTap.resend} />
       {undo.isError && !undoTarget?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}

@@ -24,7 +24,7 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
-  const { open, signedIn } = dialogs;
+  const { open, requireSignIn: signedIn } = dialogs;
   useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount may change while the dialog is open.
@@ -106,7 +106,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
             createIntent("delete", null, currency, _id),
           );
         }}
-        onAsk={() => {
+        onRequestRelease={() => {
           withdraw.reset();
           if (deleting) dialogs.requestRelease(deleting);
         }}
@@ -136,14 +136,14 @@ type DeleteBidDialogProps = {
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
   /** Asks the seller instead, if only they can release the bid. */
-  onAsk: () => void;
+  onRequestRelease: () => void;
   onClose: () => void;
   /** Gets the focus when the bid, and with it the button that opened this, is gone. */
   listRef: RefObject<HTMLElement | null>;
 };
 
 function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
-  const { onDelete, onAsk, onClose } = on;
+  const { onDelete, onRequestRelease: onAsk, onClose } = on;
   // Keeps the text unchanged while the dialog closes.
   const [named, setNamed] = useState(bid);
   if (bid !== null && bid !== named) setNamed(bid);

@@ -45,7 +45,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const confirm = (atPrice: number) => {
     // The second tap of a double tap on the button that opened this.
     if (performance.now() - shownSince.current < READ_MS) return;
-    dialogs.signedIn(
+    dialogs.requireSignIn(
       () => buy.mutate(atPrice, { onSuccess: onClose }),
       createIntent("buy", atPrice, view.auction.currency),
     );

@@ -32,7 +32,7 @@ export function useBidDialogs(userId: string | undefined) {
       setMissing(!isThere);
       if (!isThere) setOpen(null);
     },
-    signedIn: requireSignIn,
+    requireSignIn,
     place: (currency: string) => requireSignIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
     /** `price` is the one on the button that was tapped. */
     buy: (price: number, currency: string) =>

@@ -72,10 +72,10 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   return {
     /** The amount on the button. */
     minBidText,
-    press: () => dialogs.signedIn(bidNow, createIntent("bid", minNextBid, currency)),
+    press: () => dialogs.requireSignIn(bidNow, createIntent("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
     /** The refusal of a bid that waits until the person confirms their address. */
-    held: dialogs.open === null ? verificationRefusal : null,
+    verificationRefusal: dialogs.open === null ? verificationRefusal : null,
     /** Resends the held bid. */
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,

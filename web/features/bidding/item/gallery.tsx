@@ -11,7 +11,7 @@ import { SizedImage } from "../../../ui/sized-image.tsx";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
 /** Loaded when someone first opens a photo full screen. */
-const ZoomedPictures = lazyComponent(() => import("./zoom.tsx"));
+const ZoomedImages = lazyComponent(() => import("./zoom.tsx"));
 
 /**
  * The images in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it if there's room.
@@ -47,13 +47,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const zoom = zoomed !== null && (
     <FaultBoundary fallback={null} onFault={handleLoadFailure}>
       <Suspense>
-        <ZoomedPictures
-          pictures={pictures}
-          title={title}
-          index={zoomed}
-          onView={show}
-          onClose={() => setZoomed(null)}
-        />
+        <ZoomedImages pictures={pictures} title={title} index={zoomed} onView={show} onClose={() => setZoomed(null)} />
       </Suspense>
     </FaultBoundary>
   );

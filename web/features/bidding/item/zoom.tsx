@@ -11,7 +11,7 @@ import { IMAGE_WIDTHS, sizedUrl } from "../../../../worker/contract/image-sizes.
 /** How far to zoom beyond a photo's own pixels, so that small photos can be enlarged too. */
 const MAX_PIXEL_RATIO = 2;
 
-type ZoomedPicturesProps = {
+type ZoomedImagesProps = {
   pictures: readonly Image[];
   title: string;
   /** The photo to open with. */
@@ -25,7 +25,7 @@ type ZoomedPicturesProps = {
  * The photos of an item, full screen. Pinch, double-tap, Ctrl + wheel, buttons, or + and - to zoom. Drag or use the
  * arrow keys to move. Press Escape or pull down to close.
  */
-export default function ZoomedImages({ pictures, title, index, onView, onClose }: ZoomedPicturesProps) {
+export default function ZoomedImages({ pictures, title, index, onView, onClose }: ZoomedImagesProps) {
   // Created once, because a new array would start over with the first photo.
   const [slides] = useState(() =>
     pictures.map((image, slideIndex) => slideOf(image, slideIndex === 0 ? title : `${title}, photo ${slideIndex + 1}`)),

@@ -1,6 +1,6 @@
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { momentText } from "../../../ui/date-time.tsx";
+import { dateTimeText } from "../../../ui/date-time.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { BrokenJournal as Verdict } from "./verify-auction.ts";
 
@@ -20,7 +20,7 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
 /** The entry where the journal is wrong, and why. */
 export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   const { fault, seq, at } = verdict;
-  const when = at === null ? "" : `, ${momentText(new Date(at).toISOString(), true)}`;
+  const when = at === null ? "" : `, ${dateTimeText(new Date(at).toISOString(), true)}`;
   return (
     <>
       <Alert tone="danger">This journal doesn't add up.</Alert>

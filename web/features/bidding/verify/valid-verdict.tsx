@@ -5,7 +5,7 @@ import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
 import type { SavedReceipt } from "../../../api/receipts.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { momentText } from "../../../ui/date-time.tsx";
+import { dateTimeText } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { ValidJournal as Verdict } from "./verify-auction.ts";
@@ -57,8 +57,8 @@ function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
   if (!last || until === null) return null;
   return (
     <Point title="The auction was canceled">
-      The journal says the seller canceled it on {momentText(isoOf(last.at), true)}, and its bids are void. You can read
-      the journal until {momentText(isoOf(until))}.
+      The journal says the seller canceled it on {dateTimeText(isoOf(last.at), true)}, and its bids are void. You can
+      read the journal until {dateTimeText(isoOf(until))}.
     </Point>
   );
 }
@@ -96,7 +96,8 @@ function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
           {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
-          {momentText(head.statement.statedAt, true)}. If anyone changes one of these entries, this signature proves it.
+          {dateTimeText(head.statement.statedAt, true)}. If anyone changes one of these entries, this signature proves
+          it.
         </Point>
       )}
     </>

@@ -59,7 +59,7 @@ export class DraftSaver {
   /** Identifies this form. Opening a draft a second time makes another form. */
   readonly key = randomUUID();
   /** The visit to the page in which it was opened. */
-  readonly visit: string;
+  readonly locationKey: string;
   readonly #requests: DraftRequests;
   #version: number;
   #content: ListingDraft;
@@ -81,7 +81,7 @@ export class DraftSaver {
   /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
   constructor({ id, version, content, locationKey, isCopy = false }: OpenedDraft, saves: DraftRequests) {
     this.id = id;
-    this.visit = locationKey;
+    this.locationKey = locationKey;
     this.#version = version;
     this.#content = content;
     this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);

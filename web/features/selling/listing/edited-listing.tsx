@@ -19,7 +19,7 @@ import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { toDetailsValues } from "./details-values.ts";
-import { toEndChoice } from "./end-time.ts";
+import { toTimeChoice } from "./end-time.ts";
 import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
@@ -71,7 +71,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         description,
         details: toDetailsValues(auction.terms.details),
         startingPrice: amountText(startingPrice),
-        end: toEndChoice(endsAt),
+        end: toTimeChoice(endsAt),
         ...termsOf(auction),
       },
       images: imagesOf(auction.pictures),

@@ -6,7 +6,7 @@ import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { toEndChoice, endAfterDays, lastDay, toTimestamp, timeFor } from "./end-time.ts";
+import { toTimeChoice, endAfterDays, lastDay, toTimestamp, timeFor } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -18,7 +18,7 @@ const DAYS = [3, 5, 7, 10] as const;
 export function EndFields({ form, rules }: EndFieldsProps) {
   const { register, control, getValues, setValue, trigger } = form;
   const errors = form.errors.end;
-  const today = useTickedValue(() => toEndChoice(serverNow()).day);
+  const today = useTickedValue(() => toTimeChoice(serverNow()).day);
   const choice = useWatch({ control, name: "end" });
   const startsAt = toTimestamp(useWatch({ control, name: "start" }));
   const endsAt = toTimestamp(choice);

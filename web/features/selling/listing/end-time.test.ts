@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  toEndChoice,
+  toTimeChoice,
   endAfterDays,
   endProblem,
   lastDay,
@@ -20,7 +20,7 @@ it("a chosen day and time convert to an instant in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
   const moment = toTimestamp(choice);
   expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
-  expect(toEndChoice(moment ?? 0)).toEqual(choice);
+  expect(toTimeChoice(moment ?? 0)).toEqual(choice);
 });
 
 it.each([
@@ -50,8 +50,8 @@ describe("an end after a number of days", () => {
   it("an end after a number of days counts calendar days, even across clock changes", () => {
     // Just after midnight, so an hour earlier is the previous day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
-      const [year = "", month = "", date = ""] = toEndChoice(from).day.split("-");
-      const expected = toEndChoice(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
+      const [year = "", month = "", date = ""] = toTimeChoice(from).day.split("-");
+      const expected = toTimeChoice(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
       expect(endAfterDays(3, from, "").day).toBe(expected);
     }
   });

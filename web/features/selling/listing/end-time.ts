@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LAST_OF_DAY = "23:59";
 
 /** `atMs` as the fields show it, in whole minutes. */
-export function toEndChoice(atMs: number): TimeChoice {
+export function toTimeChoice(atMs: number): TimeChoice {
   const at = new Date(atMs);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
@@ -46,16 +46,16 @@ export function endAfterDays(days: number, fromMs: number, time: string): TimeCh
     at.setDate(from.getDate() + count);
     return at.getTime();
   };
-  const startTime = toEndChoice(from.getTime()).time;
-  const end = { day: toEndChoice(after(days)).day, time: time === "" ? startTime : time };
+  const startTime = toTimeChoice(from.getTime()).time;
+  const end = { day: toTimeChoice(after(days)).day, time: time === "" ? startTime : time };
   const endsAt = toTimestamp(end);
   const isTooEarly = endsAt !== null && endsAt < after(days) - HOUR_MS;
-  return isTooEarly ? { ...end, day: toEndChoice(after(days + 1)).day } : end;
+  return isTooEarly ? { ...end, day: toTimeChoice(after(days + 1)).day } : end;
 }
 
 /** The last day that the picker offers. */
 export function lastDay(now: number): string {
-  return toEndChoice(now + MAX_AUCTION_MS).day;
+  return toTimeChoice(now + MAX_AUCTION_MS).day;
 }
 
 /**
@@ -65,10 +65,10 @@ export function lastDay(now: number): string {
 export function timeFor(choice: TimeChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
   const atMs = toTimestamp(choice);
-  if (atMs !== null && (atMs >= now + leadMs || day !== toEndChoice(now).day)) return time;
-  const inAnHour = toEndChoice(now + HOUR_MS);
-  if (day === toEndChoice(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
-  return time === "" ? toEndChoice(now).time : time;
+  if (atMs !== null && (atMs >= now + leadMs || day !== toTimeChoice(now).day)) return time;
+  const inAnHour = toTimeChoice(now + HOUR_MS);
+  if (day === toTimeChoice(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
+  return time === "" ? toTimeChoice(now).time : time;
 }
 
 /** The error of a start, at the field to correct. No choice is fine: bidding then begins when it's listed. */
@@ -98,7 +98,7 @@ export function endProblem(choice: TimeChoice, now: number, leadMs: number, from
 function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): TimeProblem | null {
   const noDay = toTimestamp({ day: choice.day, time: "12:00" }) === null;
   if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
-  const today = toEndChoice(now).day;
+  const today = toTimeChoice(now).day;
   if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
   if (toTimestamp(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
   return null;
@@ -107,7 +107,7 @@ function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): 
 /** `earliestAt` is the first valid moment. Also used for the server's refusals. */
 export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
-  const sameDay = atMs !== null && toEndChoice(firstAt).day === toEndChoice(atMs).day;
+  const sameDay = atMs !== null && toTimeChoice(firstAt).day === toTimeChoice(atMs).day;
   const first = (sameDay ? format.minutes : format.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;

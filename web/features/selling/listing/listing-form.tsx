@@ -101,18 +101,21 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
       </div>
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
-        {saving.held && (
+        {saving.verificationRefusal && (
           // Uses the values from when the refusal came, because the seller may keep editing.
           <EmailVerificationNotice
-            refusal={saving.held}
+            refusal={saving.verificationRefusal}
             blockedAction="list"
             onVerified={() => !isPreparing && formRef.current?.requestSubmit()}
           />
         )}
-        {saving.error && !saving.held && <SaveFailure error={saving.error} texts={texts} />}
+        {saving.error && !saving.verificationRefusal && <SaveFailure error={saving.error} texts={texts} />}
         {/* After everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
-          <Progress label={saving.sentShare < 1 ? "Uploading the photos" : "Almost done"} share={saving.sentShare} />
+          <Progress
+            label={saving.sentFraction < 1 ? "Uploading the photos" : "Almost done"}
+            fraction={saving.sentFraction}
+          />
         )}
         <div className="flex flex-wrap gap-3">
           <Button

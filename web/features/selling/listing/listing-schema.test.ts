@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { NO_DETAILS } from "./details-values.ts";
-import { toEndChoice } from "./end-time.ts";
+import { toTimeChoice } from "./end-time.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
 
@@ -16,7 +16,7 @@ const values: ListingValues = {
   description: "Ticks",
   details: NO_DETAILS,
   startingPrice: "50",
-  end: toEndChoice(current.endsAt),
+  end: toTimeChoice(current.endsAt),
   ...DEFAULT_TERMS,
 };
 
@@ -93,7 +93,7 @@ it("the form sends a start as chosen, or an empty one to start right away", () =
 it("the form refuses an end before the start, even if only the start was changed", () => {
   const endsAt = new Date(2026, 10, 22, 10).getTime();
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, endsAt } });
-  const unchanged = { ...values, end: toEndChoice(endsAt) };
+  const unchanged = { ...values, end: toTimeChoice(endsAt) };
   expect(problems(schema, unchanged)).toEqual([]);
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "10:00" } })).toEqual([
     ["end.time", expect.stringMatching(/^This is too soon\. Choose 10:01/)],
@@ -105,7 +105,7 @@ it("the form accepts an unchanged start that has passed, and keeps its milliseco
   const startsAt = NOON - 60_500;
   const endsAt = NOON + 3_600_500;
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, startsAt, endsAt } });
-  const unchanged = { ...values, start: toEndChoice(startsAt), end: toEndChoice(endsAt) };
+  const unchanged = { ...values, start: toTimeChoice(startsAt), end: toTimeChoice(endsAt) };
   expect(schema.parse(unchanged)).toMatchObject({
     startsAt: new Date(startsAt).toISOString(),
     end: new Date(endsAt).toISOString(),

@@ -10,7 +10,7 @@ import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
-import { toEndChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./end-time.ts";
+import { toTimeChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./end-time.ts";
 
 export type ListingRules = {
   currency: string;
@@ -160,7 +160,7 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
     const now = clock();
     // The fields show whole minutes. Unchanged times keep their seconds and are valid.
     const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
-    const sameEnd = current !== undefined && isSame(end, toEndChoice(current.endsAt));
+    const sameEnd = current !== undefined && isSame(end, toTimeChoice(current.endsAt));
     const startError = sameStart ? null : startProblem(start, now);
     const startsAt = sameStart ? current.startsAt : startError ? null : toTimestamp(start);
     const isLater = startsAt !== null && startsAt > now;
@@ -179,7 +179,7 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
 }
 
 function fieldsOf(atMs: number | null): TimeChoice {
-  return atMs === null ? { day: "", time: "" } : toEndChoice(atMs);
+  return atMs === null ? { day: "", time: "" } : toTimeChoice(atMs);
 }
 
 function isSame(one: TimeChoice, other: TimeChoice): boolean {

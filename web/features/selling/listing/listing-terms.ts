@@ -4,7 +4,7 @@ import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
-import { toEndChoice } from "./end-time.ts";
+import { toTimeChoice } from "./end-time.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type TermsValues = Pick<
@@ -54,7 +54,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
     softClose: terms.softCloseMs > 0,
     reservePrice: amountToText(reservePrice),
     buyNowPrice: amountToText(terms.buyNowPrice),
-    start: startsAt === null ? DEFAULT_TERMS.start : toEndChoice(startsAt),
+    start: startsAt === null ? DEFAULT_TERMS.start : toTimeChoice(startsAt),
   };
 }
 

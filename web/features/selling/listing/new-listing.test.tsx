@@ -11,7 +11,7 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
-import { toEndChoice } from "./end-time.ts";
+import { toTimeChoice } from "./end-time.ts";
 import { openFormStore } from "./open-form.ts";
 
 type Sent = { method: string; path: string; body: unknown };
@@ -182,7 +182,7 @@ const COMPLETE = {
     category: "antiques",
     description: "Ticks",
     startingPrice: "150",
-    end: toEndChoice(Date.now() + 7 * 24 * 3_600_000),
+    end: toTimeChoice(Date.now() + 7 * 24 * 3_600_000),
   },
 };
 

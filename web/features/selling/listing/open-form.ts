@@ -31,7 +31,7 @@ const LOG_IN = "Sign in first";
 // One per document, because a browser has one database, which is opened once.
 const formCopies = new FormCopies();
 
-/** `locationKey` is the key of the location. A URL opens its draft once, because the person may open another form there. */
+/** `locationKey` identifies the visit. A URL opens its draft once, because the person may open another form there. */
 export function openFormStore(client: QueryClient, userId: string, locationKey: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
@@ -93,7 +93,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   const { key: visit } = useLocation();
   const { data: saver } = useQuery<DraftSaver>({ queryKey: queryKeys.listingDraft(userId), queryFn: skipToken });
 
-  const isFollowed = saver?.visit === visit;
+  const isFollowed = saver?.locationKey === visit;
   const opensLike = likeId !== null && !isFollowed;
   const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFollowed;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });

@@ -3,7 +3,7 @@ import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { toEndChoice, lastDay, toTimestamp, timeFor } from "./end-time.ts";
+import { toTimeChoice, lastDay, toTimestamp, timeFor } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -12,7 +12,7 @@ type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: Lis
 export function StartFields({ form, rules }: StartFieldsProps) {
   const { register, getValues, setValue, trigger } = form;
   const errors = form.errors.start;
-  const today = useTickedValue(() => toEndChoice(serverNow()).day);
+  const today = useTickedValue(() => toTimeChoice(serverNow()).day);
 
   // Suggests a future time for the picked day. Without a day there's no start.
   const handleDayChange = () => {

@@ -121,9 +121,9 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     saving: {
       error: saving.error,
       isPending: saving.isPending,
-      sentShare: sentFraction,
+      sentFraction,
       /** The refusal of a listing that waits until the person confirms their address. */
-      held: verificationRefusal,
+      verificationRefusal,
     },
   };
 }

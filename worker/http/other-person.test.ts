@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { requestWith } from "../testing/bindings.ts";
-import { expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, expectRefusal, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
@@ -32,4 +32,10 @@ it("a page that shows another person can't change the signed-in person's data", 
   await expectRefusalIn(await requestWith(env, "/auction/notifications/mark-read", call), "not_signed_in", 401);
   const profile = await request("/user/profile", { cookie: other.cookie, headers: { origin: ORIGIN } });
   expect(profile.status).toBe(200);
+});
+
+it("a page that shows another person can't use the signed-in admin's rights", async () => {
+  const [shown, admin] = [await someoneSignedIn(), await anAdmin()];
+  await expectRefusal("not_found", 404, "/moderation", asShown(shown.id, admin.cookie));
+  expect((await request("/moderation", asShown(admin.id, admin.cookie))).status).toBe(200);
 });

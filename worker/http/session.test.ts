@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
-import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import { envWith, inboxesDown, inboxesWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import {
   ageSession,
@@ -121,6 +121,34 @@ it("T7: one call rejects a minute-old token once its session has ended", async (
   expect(calls).toEqual(["inbox checkSession"]);
 });
 
+it("T7: a token can't be renewed again once its session has ended", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  const old = await ageSession(TOKEN_MS, cookie);
+  expect((await requestWith(env, WATCHLIST, { cookie: old })).status).toBe(200);
+  await env.INBOX.getByName(id).endSessions();
+  await expectRefusalIn(await requestWith(env, WATCHLIST, { cookie: old }), "not_signed_in", 401);
+});
+
+it("T7: a call that needs the inbox doesn't join a renewal that began before it", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  const old = await ageSession(TOKEN_MS, cookie);
+  const inbox = env.INBOX.getByName(id);
+  const [confirmed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const checkSession = async (...session: Parameters<typeof inbox.checkSession>) => {
+    const answer = await inbox.checkSession(...session);
+    confirmed.resolve();
+    await ended.promise;
+    return answer;
+  };
+  const reading = requestWith({ ...env, INBOX: inboxesWith({ checkSession }) }, WATCHLIST, { cookie: old });
+  await confirmed.promise;
+  await inbox.endSessions();
+  const exporting = await requestWith(env, "/user/export", { method: "POST", cookie: old });
+  await expectRefusalIn(exporting, "not_signed_in", 401);
+  ended.resolve();
+  expect((await reading).status).toBe(200);
+});
+
 it("an old token can read and bid for ten minutes while inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const old = await ageSession(STALE_TOKEN_MS - 5_000, cookie);
@@ -135,6 +163,24 @@ it("an old token can read and bid for ten minutes while inboxes are down", async
   await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: older }), "busy", 503);
   // Then the inboxes are back.
   expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
+});
+
+it("a call waits 1.5 s for an inbox that hangs, and then accepts an old token", async () => {
+  const { cookie } = await someoneSignedIn();
+  const old = await ageSession(TOKEN_MS, cookie);
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+  const checkSession = () => (asked.resolve(), late.promise);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const reading = requestWith({ ...env, INBOX: inboxesWith({ checkSession }) }, WATCHLIST, { cookie: old });
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(1_500);
+    late.resolve(null);
+    const response = await reading;
+    expect([response.status, isStaleIn(response)]).toEqual([200, true]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("signing out while D1 is down ends the session", async () => {

@@ -185,6 +185,38 @@ describe("changes that affect many rooms", () => {
     });
   });
 
+  it("a hidden name reaches a room that reports the person's first bid later", async () => {
+    const { id } = await someoneSignedIn();
+    const room = newId();
+    await withInbox(id, async ({ wake, calls }) => {
+      const inbox = wake();
+      await inbox.nameOrPhotoChanged(id, []);
+      await inbox.joined(room);
+      await vi.waitFor(() => expect(calls).toMatchObject([{ method: "setShown", auctionId: room }]));
+    });
+  });
+
+  it("an anonymity choice that changes between two events reaches every room", async () => {
+    const { id } = await someoneSignedIn();
+    const rooms = ids(10);
+    await withInbox(
+      id,
+      async ({ wake, calls, ringUntilDone }) => {
+        const inbox = wake();
+        for (const room of rooms) await inbox.joined(room);
+        await setAnonymous(db(), id, true);
+        await inbox.privacyChanged(id, []);
+        expect(calls).toHaveLength(7);
+        // A crash of the Worker has kept the inbox from hearing of this.
+        await setAnonymous(db(), id, false);
+        await ringUntilDone(inbox);
+        const choices = new Map(calls.map(({ auctionId, args }) => [auctionId, args[1]]));
+        expect(choices).toEqual(new Map(rooms.map((room) => [room, false])));
+      },
+      { limits: SMALL },
+    );
+  });
+
   it("a name change that D1 lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
     const registered = newId();

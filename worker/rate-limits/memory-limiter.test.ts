@@ -14,6 +14,11 @@ it("a limiter with several windows counts a use in all of them or in none", () =
   expect(waitAt(10_000)).toBe(0);
 });
 
+it("a limiter with several full windows returns the longest wait", () => {
+  const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 }, { max: 1, windowMs: 10_000 });
+  expect([0, 10].map((now) => limiter.count("a", now, 1))).toEqual([0, 9_990]);
+});
+
 it("a limiter counts each key separately and can be scaled", () => {
   const limiter = new MemoryLimiter();
   const one = { max: 1, windowMs: 1_000 };

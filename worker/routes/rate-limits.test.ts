@@ -203,6 +203,16 @@ describe("someone signed in", () => {
     const other = await aCookieFor(id);
     expect((await requestFrom("/user/profile", { cookie: other, address })).status).toBe(200);
   });
+
+  it("a signed-in person's counter isn't used up by a session they've just ended", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const address = anAddress();
+    expect((await requestFrom("/auth/logout", { method: "POST", cookie, address })).status).toBe(200);
+    await sendAs(300, () => requestFrom("/nowhere", { cookie, address }));
+    await expectTooMany(await requestFrom("/nowhere", { cookie, address }));
+    const other = await aCookieFor(id);
+    expect((await requestFrom("/user/profile", { cookie: other, address })).status).toBe(200);
+  });
 });
 
 describe("forged session cookies", () => {

@@ -12,7 +12,7 @@ import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { parsePage } from "../../testing/parse-page.ts";
-import { CALL_LIMITS } from "../call-budget.ts";
+import { CALL_LIMITS, CallBudget } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { STORED_ACCOUNT } from "../own-account.ts";
 import { PendingCalls } from "../pending-calls.ts";
@@ -383,6 +383,18 @@ it("deleting an account sets an alarm before its first step", async () => {
     await deletion.resume(id);
     expect(deletion.isUnderWay).toBe(true);
     expect(await storage.getAlarm()).not.toBeNull();
+    await storage.deleteAlarm();
+  });
+});
+
+it("a deletion that waits for tokens to expire sets its alarm for that time", async () => {
+  const id = await aUser();
+  const now = Date.now();
+  await runInDurableObject(env.INBOX.getByName(id), async (_inbox, { storage }) => {
+    const pending = new PendingCalls(storage.sql);
+    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1, () => now), pending, () => now);
+    expect(await deletion.begin(id, new CallBudget(CALL_LIMITS), TOKENS_EXPIRED_AFTER_MS)).toBe("begun");
+    expect(await storage.getAlarm()).toBe(now + TOKENS_EXPIRED_AFTER_MS);
     await storage.deleteAlarm();
   });
 });

@@ -17,6 +17,7 @@ import {
 } from "../../testing/turns.ts";
 import { isFullyDelivered } from "../storage/checkpoints.ts";
 import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
+import { unnamedParticipant } from "../storage/participants.ts";
 import { affectedBids } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
@@ -157,6 +158,17 @@ describe("the participants of a turn", () => {
       ["bob", 1],
       ["ann", 2],
     ]);
+  });
+
+  it.each([
+    [true, "bidder-1"],
+    [false, "ann"],
+  ])("a room's own record that someone is anonymous (%s) overrides their session's", (anonymous, bidderId) => {
+    const state = opened();
+    state.participants.set({ ...unnamedParticipant("ann"), anonymous });
+    const turn = decide(state, [bid({ ...ann, anonymous: !anonymous }, 10_000)]);
+    expect(turn.facts).toMatchObject([{ fact: { type: "newBid", bidderId } }]);
+    expect(turn.participants).toMatchObject([{ id: "ann", firstName: "Ann", anonymous, bidderId }]);
   });
 
   it("a participant is stored again only when their public data changes", () => {

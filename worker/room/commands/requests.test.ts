@@ -247,12 +247,14 @@ describe("idempotency keys", () => {
   const leading = opened(bid(ann, 10_000), bid(ann, 11_000));
   const openWith = (change: Partial<Requests["open"]>): Request => ({ ...open, key: "k", ...change });
   const dearer = { ...TERMS, startingPriceMinor: 20_000 };
+  const upTo = (maxMinor: number): Request => ({ ...bid(ann, 12_000, "k"), maximum: { maxMinor, salt: "salt" } });
 
   it.each<[string, RoomState | null, Request, Request]>([
     ["an opening", null, openWith({}), openWith({ terms: dearer })],
     ["an opening's input", null, openWith({ fingerprint: "one" }), openWith({ fingerprint: "two" })],
     ["a bid's amount", leading, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
     ["an edit's amount", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
+    ["a bid's maximum", leading, upTo(20_000), upTo(30_000)],
     ["an edit's bid", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
     ["a withdrawal's bid", leading, withdrawBid(ann, "lot-3", "k"), withdrawBid(ann, "lot-2", "k")],
     ["a purchase's price", forSale(), buyNow(ann, 50_000, "k"), buyNow(ann, 60_000, "k")],
@@ -276,6 +278,7 @@ describe("idempotency keys", () => {
   it.each<[string, RoomState | null, Request]>([
     ["open one", null, openWith({ fingerprint: "one" })],
     ["placeBid 12000", leading, bid(ann, 12_000, "k")],
+    ["placeBid 12000 up to 20000", leading, upTo(20_000)],
     ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
     ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
     ["withdrawBid lot-3 mistake", leading, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],

@@ -640,6 +640,26 @@ describe("the auction's standing in notices", () => {
   });
 });
 
+it("an anonymous leader's notice says that they lead", async () => {
+  const hidden = { ...aPerson(), anonymous: true };
+  const leads: (boolean | undefined)[] = [];
+  const subscribers = subscribersWith({
+    notifyInbox: async (userId, notices) => {
+      if (userId === hidden.id) leads.push(...notices.map(({ standing }) => standing?.leads));
+    },
+  });
+  await inside(subscribers, async ({ queue, delivery }) => {
+    await queue.submit(openRequest());
+    await queue.submit({ type: "placeBid", actor: hidden, amountMinor: 10_000 });
+    const higher = await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_100 });
+    await delivery.run();
+    const bidId = higher.ok ? higher.value.newBid._id : "";
+    await queue.submit({ type: "voidBid", bidId, by: "admin", reason: "A bot", salt: newId() });
+    await delivery.run();
+    expect(leads).toEqual([false, true]);
+  });
+});
+
 describe("large turns", () => {
   it("a turn with more bids than one batch is delivered up to its last event", async () => {
     const written = new Set<string>();

@@ -235,6 +235,21 @@ it("a join that failed is tried again without an alarm", async () => {
   });
 });
 
+it("each new bidder's inbox records the auction once", async () => {
+  const joined: string[] = [];
+  const subscribers: Subscribers = {
+    ...recording().subscribers,
+    recordJoin: async (userId) => void joined.push(userId),
+  };
+  await opened(subscribers, async ({ bid }) => {
+    for (const [index, actor] of [ann, bob, ann, cem].entries()) {
+      await bid(actor);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(joined).toEqual([[ann.id], [ann.id, bob.id], [ann.id, bob.id], [ann.id, bob.id, cem.id]][index]);
+    }
+  });
+});
+
 describe("a room's lag", () => {
   it("a room's lag is that of its slowest subscriber of each kind", async () => {
     const { subscribers } = recording();
@@ -279,6 +294,16 @@ describe("reading your own bids", () => {
       await bid(bob);
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 3]);
+    });
+  });
+
+  it("reading your own bids waits for them even if others have bid since", async () => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid, delivery }) => {
+      for (const actor of [ann, bob, cem]) await bid(actor);
+      received.length = 0;
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(received).toEqual([["D1", 4]]);
     });
   });
 

@@ -25,7 +25,10 @@ class SocketWatcher {
 
   async join(auctionId: string, cookie?: string): Promise<this> {
     const after = this.seq === 0 ? "" : `?after=${this.seq}`;
-    const response = await request(`/auction/${auctionId}/live${after}`, { cookie, headers: { upgrade: "websocket" } });
+    const response = await request(`/auction/${auctionId}/live${after}`, {
+      cookie,
+      headers: { upgrade: "websocket", "cf-connecting-ip": "192.0.2.1" },
+    });
     const { webSocket } = response;
     if (!webSocket) throw new Error(`no socket: ${response.status}`);
     this.lost = false;
@@ -184,6 +187,10 @@ it("a room processes a bid over a relay's socket while the session is live", asy
     expect(visitor.acks).toMatchObject([{ success: false, code: "not_signed_in" }]);
   }, SLOW_WAIT);
   await expectEveryoneAt([...watchers, bidder, visitor], 2);
+  const origins = await runInDurableObject(env.AUCTION_ROOM.getByName(id), (_room, { storage: { sql } }) =>
+    sql.exec("SELECT person_id FROM bid_origins").toArray(),
+  );
+  expect(origins).toContainEqual({ person_id: bidderId });
   await evict(relay(id, 1));
   bidder.bid(id, 99);
   await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), SLOW_WAIT);

@@ -29,7 +29,11 @@ function countsOf({ state }: RoomStorage) {
   if (!state) throw new Error("the auction is open");
   const { bidders, participants } = state;
   const ids = people.map((person) => participants.bidderIdOf(person));
-  return { standing: ids.map((id) => bidders.standingOf(id)), last: ids.map((id) => bidders.lastSeqOf(id)) };
+  return {
+    standing: ids.map((id) => bidders.standingOf(id)),
+    last: ids.map((id) => bidders.lastSeqOf(id)),
+    withdrawals: ids.map((id) => bidders.withdrawalsOf(id)),
+  };
 }
 
 it("a waking room counts bids from its table and the events since then", async () => {

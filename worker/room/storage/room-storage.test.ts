@@ -3,6 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
+import { deletedPerson } from "../../room-rpc.ts";
 import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
@@ -171,6 +172,29 @@ it("every part writes before the first one commits, and is reset with the room",
     expect(calls).toEqual([...names.map((name) => `${name} writes`), ...names.map((name) => `${name} commits`)]);
     await storage.empty();
     expect(calls.slice(2 * names.length)).toEqual(names.map((name) => `${name} resets`));
+  });
+});
+
+it("a name is stored only once its owner has acted, and then the newest one", async () => {
+  await withRoom(async (room) => {
+    const { ctx, storage } = room;
+    storage.save(decide(room, [openRequest()]), Date.now());
+    storage.setAnonymous(ann.id, true);
+    storage.setShown(ann.id, { firstName: "Anna", lastName: "Doe", imageUrl: null });
+    expect(JSON.stringify(rowsOf(ctx.storage))).not.toContain("Anna");
+    storage.save(decide(room, [FIRST_BID]), Date.now());
+    expect(new RoomStorage(ctx, () => Date.now()).state?.participants.get(ann.id)?.firstName).toBe("Anna");
+  });
+});
+
+it("a deleted person's name is gone from memory and from every row", async () => {
+  await withRoom(async (room) => {
+    const { ctx, storage } = room;
+    const cem = aPerson(`Cem${newId()}`);
+    storage.save(decide(room, [openRequest(), { ...FIRST_BID, actor: cem }]), Date.now());
+    storage.replaceParticipant(deletedPerson(cem.id));
+    expect(storage.state?.participants.get(cem.id)).toMatchObject({ ...deletedPerson(cem.id), number: 1 });
+    expect(JSON.stringify(rowsOf(ctx.storage))).not.toContain(cem.firstName);
   });
 });
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 
 import type { Actor } from "../../room-rpc.ts";
-import { aPerson } from "../../testing/builders.ts";
+import { priceOf } from "../../rules/auction.ts";
+import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import type { Requests } from "../commands/requests.ts";
 
 const IN_MEMORY = 2;
 /** After the last of these the room has only two bids left in memory. */
@@ -32,6 +34,34 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
       for (const answer of await Promise.all(withdrawn)) expect(answer).toMatchObject({ ok: true });
       expect(await low).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
       expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-IN_MEMORY - 1));
+    },
+    { numbers: { bidsInMemory: IN_MEMORY } },
+  );
+});
+
+it("a price after a removal counts bids below the highest that no request names", async () => {
+  await withRoom(
+    async ({ storage, queue }) => {
+      const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
+      const place = async (bid: Omit<Requests["placeBid"], "type">) => {
+        const placed = await queue.submit({ type: "placeBid", ...bid });
+        if (!placed.ok) throw new Error(placed.failure.message);
+        return placed.value.newBid._id;
+      };
+      const upTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
+      await queue.submit(openRequest());
+      const named = await place({ actor: bob, amountMinor: 10_000 });
+      await place({ actor: dee, amountMinor: 10_300 });
+      await place(upTo(10_400));
+      const removed = await place({ actor: cem, amountMinor: 10_500 });
+      await place(upTo(20_000));
+      const answers = await Promise.all([
+        queue.submit({ type: "editBid", actor: bob, bidId: named, amountMinor: 10_100 }),
+        queue.submit({ type: "voidBid", bidId: removed, by: "admin", reason: "A bot", salt: newId() }),
+      ]);
+      expect(answers).toMatchObject([{ ok: false, failure: { code: "bid_too_low" } }, { ok: true }]);
+      // Against Dee, who is neither among the highest nor named.
+      expect(storage.state && priceOf(storage.state.auction)).toBe(10_400);
     },
     { numbers: { bidsInMemory: IN_MEMORY } },
   );

@@ -127,11 +127,11 @@ describe("changes that affect many rooms", () => {
     const rooms = ids(20);
     await withInbox(
       id,
-      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         await setAnonymous(db(), id, true);
         await wake().updatePrivacy(id, rooms);
         expect(calls).toHaveLength(7);
-        expect(await ringUntilDone(wake())).toEqual([7, 6]);
+        expect(await fireAlarmsUntilDone(wake())).toEqual([7, 6]);
         expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
         expect(calls.every(({ method, args }) => method === "setAnonymous" && args[1] === true)).toBe(true);
       },
@@ -158,13 +158,13 @@ describe("changes that affect many rooms", () => {
   it("a change reaches a room where the person has just started to bid", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];
-    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await setAnonymous(db(), id, true);
       const switched = inbox.updatePrivacy(id, [known]);
       await inbox.recordJoin(registering);
       await switched;
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       const choices = calls.filter(({ method }) => method === "setAnonymous");
       expect(new Map(choices.map(({ auctionId, args }) => [auctionId, args[1]]))).toEqual(
         new Map([known, registering].map((auctionId) => [auctionId, true])),
@@ -175,11 +175,11 @@ describe("changes that affect many rooms", () => {
   it("a hidden name reaches a room that D1 doesn't list", async () => {
     const { id } = await someoneSignedIn();
     const [inD1, registered] = [newId(), newId()];
-    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
       await inbox.updateNameAndPhoto(id, [inD1]);
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       const shown = calls.filter(({ method }) => method === "setShown");
       expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([inD1, registered].toSorted());
     });
@@ -190,8 +190,8 @@ describe("changes that affect many rooms", () => {
     const room = newId();
     await withInbox(id, async ({ wake, calls }) => {
       const inbox = wake();
-      await inbox.nameOrPhotoChanged(id, []);
-      await inbox.joined(room);
+      await inbox.updateNameAndPhoto(id, []);
+      await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "setShown", auctionId: room }]));
     });
   });
@@ -201,15 +201,15 @@ describe("changes that affect many rooms", () => {
     const rooms = ids(10);
     await withInbox(
       id,
-      async ({ wake, calls, ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
-        for (const room of rooms) await inbox.joined(room);
+        for (const room of rooms) await inbox.recordJoin(room);
         await setAnonymous(db(), id, true);
-        await inbox.privacyChanged(id, []);
+        await inbox.updatePrivacy(id, []);
         expect(calls).toHaveLength(7);
-        // A crash of the Worker has kept the inbox from hearing of this.
+        // A crash of the Worker has kept this from the inbox.
         await setAnonymous(db(), id, false);
-        await ringUntilDone(inbox);
+        await fireAlarmsUntilDone(inbox);
         const choices = new Map(calls.map(({ auctionId, args }) => [auctionId, args[1]]));
         expect(choices).toEqual(new Map(rooms.map((room) => [room, false])));
       },
@@ -220,18 +220,18 @@ describe("changes that affect many rooms", () => {
   it("a name change that D1 lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
     const registered = newId();
-    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
       await inbox.settleRestore(id);
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
       await inbox.updateNameAndPhoto(id, []);
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       calls.length = 0;
       // D1 was restored to before the change.
       await inbox.settleRestore(id);
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toMatchObject([{ auctionId: registered }]);
     });
   });
@@ -243,7 +243,7 @@ describe("changes that affect many rooms", () => {
     const first = Promise.withResolvers<void>();
     await withInbox(
       id,
-      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
         await setAnonymous(db(), id, true);
         const switched = inbox.updatePrivacy(id, rooms);
@@ -252,7 +252,7 @@ describe("changes that affect many rooms", () => {
         const back = inbox.updatePrivacy(id, rooms);
         first.resolve();
         await Promise.all([switched, back]);
-        await ringUntilDone(inbox);
+        await fireAlarmsUntilDone(inbox);
         expect(Array.from(shown.values())).toEqual(rooms.map(() => false));
       },
       {
@@ -270,12 +270,12 @@ describe("changes that affect many rooms", () => {
     const rooms = ids(10);
     await withInbox(
       seller.id,
-      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         await addBlock(db(), seller.id, person, Date.now());
         await wake().updateBlocks(seller.id, person, rooms);
         // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
-        expect(await ringUntilDone(wake())).toEqual([4]);
+        expect(await fireAlarmsUntilDone(wake())).toEqual([4]);
         const asked = { sellerId: seller.id, personId: person, blocked: true };
         expect(calls).toEqual(rooms.map((auctionId) => ({ method: "setBlocked", auctionId, args: [asked] })));
       },

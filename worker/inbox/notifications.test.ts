@@ -174,11 +174,11 @@ describe("a person's notifications", () => {
 
   it("no notification is stored once the account's deletion has begun", async () => {
     const id = newId();
-    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid")]);
       expect(await wake().deleteAccount(id)).toBe("removed");
       await wake().deliver([aNotice(3, "newBid")]);
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       await wake().deliver([aNotice(4, "newBid")]);
       expect(await wake().list()).toEqual({ notifications: [], unread: 0 });
     });

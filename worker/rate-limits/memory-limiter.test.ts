@@ -15,8 +15,12 @@ it("a limiter with several windows counts a use in all of them or in none", () =
 });
 
 it("a limiter with several full windows returns the longest wait", () => {
-  const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 }, { max: 1, windowMs: 10_000 });
-  expect([0, 10].map((now) => limiter.count("a", now, 1))).toEqual([0, 9_990]);
+  const limiter = new MemoryLimiter();
+  const windows = [
+    { max: 1, windowMs: 1_000 },
+    { max: 1, windowMs: 10_000 },
+  ];
+  expect([0, 10].map((now) => limiter.count("a", now, 1, ...windows))).toEqual([0, 9_990]);
 });
 
 it("a limiter counts each key separately and can be scaled", () => {

@@ -181,12 +181,12 @@ describe("deleting an account with many rooms", () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
-    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
       expect(calls.length).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
       // Every event reaches a new object, as after an eviction.
-      const events = await ringUntilDone(wake());
+      const events = await fireAlarmsUntilDone(wake());
       expect(Math.max(...events)).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
       expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
       expect(calls.every(({ method, args }) => method === "removePerson" && args[0] === id)).toBe(true);
@@ -200,12 +200,12 @@ describe("deleting an account with many rooms", () => {
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
       `CREATE TRIGGER users_stay BEFORE DELETE ON users WHEN OLD.id = '${id}' BEGIN SELECT RAISE(ABORT, 'a fault'); END`,
     );
-    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await expect(inbox.deleteAccount(id)).rejects.toThrow("a fault");
       expect(await rowsOf(id)).not.toEqual([]);
       await env.DB.exec("DROP TRIGGER users_stay");
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
     });
     expect(await rowsOf(id)).toEqual([]);
   });
@@ -243,7 +243,7 @@ describe("deleting an account with many rooms", () => {
     const answers = Promise.withResolvers<void>();
     await withInbox(
       id,
-      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
         const deletion = inbox.deleteAccount(id);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
@@ -251,7 +251,7 @@ describe("deleting an account with many rooms", () => {
         answers.resolve();
         expect(await deletion).toBe("removed");
         await alarm;
-        await ringUntilDone(inbox);
+        await fireAlarmsUntilDone(inbox);
         expect(calls.map(({ auctionId }) => auctionId).toSorted()).toEqual(rooms);
       },
       { limits: { atOnce: 3, perEvent: 100 }, room: () => answers.promise },
@@ -266,9 +266,9 @@ describe("deleting an account with many rooms", () => {
     await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "image");
     await withInbox(
       id,
-      async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
+      async ({ wake, fireAlarmsUntilDone, storage }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
-        await ringUntilDone(wake());
+        await fireAlarmsUntilDone(wake());
         expect(storage.kv.get(STORED_DELETION)).toBe("done");
       },
       { room: async ({ auctionId }) => ({ imageKeys: [keyOf(auctionId)] }) },
@@ -280,7 +280,7 @@ describe("deleting an account with many rooms", () => {
 
 it("deleting an account leaves nothing about the person in their inbox", async () => {
   const id = await aUser();
-  await withInbox(id, async ({ wake, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+  await withInbox(id, async ({ wake, storage, fireAlarmsUntilDone }) => {
     const inbox = wake();
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
     const fresh = keys();
@@ -292,7 +292,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
-    await ringUntilDone(inbox);
+    await fireAlarmsUntilDone(inbox);
     // An admin who has the person's page open can still act.
     await inbox.recordAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
@@ -309,11 +309,11 @@ it("a sign-in that D1 answers after the account is deleted leaves nothing behind
   const answer = Promise.withResolvers<void>();
   await withInbox(
     id,
-    async ({ wake, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+    async ({ wake, storage, fireAlarmsUntilDone }) => {
       const inbox = wake();
       const signingIn = inbox.openSession(id, NO_METADATA);
       expect(await inbox.deleteAccount(id)).toBe("removed");
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       answer.resolve();
       expect(await signingIn).toBeNull();
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
@@ -329,7 +329,7 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
   let isDown = true;
   await withInbox(
     id,
-    async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await inbox.updatePrivacy(id, [newId()]);
       await inbox.updateNameAndPhoto(id, [newId()]);
@@ -337,7 +337,7 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
       isDown = false;
       calls.length = 0;
       expect(await inbox.deleteAccount(id)).toBe("removed");
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
       expect(await inbox.pendingCalls()).toBe(0);
     },
@@ -424,24 +424,24 @@ describe("checking whether an account can be deleted", () => {
   }
 
   it("checking a deletion calls a limited number of rooms per event", async () => {
-    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }, id, rooms) => {
+    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
         expect(calls).toHaveLength(asked);
       }
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId)).toEqual(rooms);
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       expect(await wake().openSession(id, NO_METADATA)).toBeNull();
       expect(calls.filter(({ method }) => method === "removePerson")).toHaveLength(20);
     }, null);
   });
 
   it("a refused deletion lets the sessions act again in every room it checked", async () => {
-    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }, id, rooms) => {
+    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       const auctionIdsOf = (method: string) =>
         calls.filter((call) => call.method === method).map(({ auctionId }) => auctionId);
       expect(auctionIdsOf("checkDeletion")).toEqual(rooms.slice(0, auctionIdsOf("checkDeletion").length));
@@ -456,10 +456,10 @@ describe("checking whether an account can be deleted", () => {
     const rooms = ids(3);
     await withInbox(
       id,
-      async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
         for (const room of rooms) await wake().recordJoin(room);
         await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
-        await ringUntilDone(wake());
+        await fireAlarmsUntilDone(wake());
         const lifted = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
         expect(Array.from(new Set(lifted)).toSorted()).toEqual(rooms);
       },
@@ -510,36 +510,34 @@ describe("deleting an account with an open session", () => {
   }
 
   it("a deletion ends the session right away and deletes the row once tokens expire", async () => {
-    await withASession(
-      async ({ wake, alarm, calls, id, sessionId, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
-        await wake().recordJoin(newId());
-        const inbox = wake();
-        expect(await inbox.deleteAccount(id)).toBe("removed");
-        expect(await inbox.checkSession(id, sessionId)).toBeNull();
-        expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
-        expect(await rowsOf(id)).not.toEqual([]);
-        pass(TOKENS_EXPIRED_AFTER_MS - 1);
-        await wake().alarm();
-        expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
-        expect(await rowsOf(id)).not.toEqual([]);
-        pass(1);
-        expect(alarm.at).not.toBeNull();
-        await ringUntilDone(wake());
-        expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
-        expect(await rowsOf(id)).toEqual([]);
-        expect(storage.kv.get(STORED_DELETION)).toBe("done");
-        expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
-      },
-    );
+    await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, fireAlarmsUntilDone }) => {
+      await wake().recordJoin(newId());
+      const inbox = wake();
+      expect(await inbox.deleteAccount(id)).toBe("removed");
+      expect(await inbox.checkSession(id, sessionId)).toBeNull();
+      expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
+      expect(await rowsOf(id)).not.toEqual([]);
+      pass(TOKENS_EXPIRED_AFTER_MS - 1);
+      await wake().alarm();
+      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
+      expect(await rowsOf(id)).not.toEqual([]);
+      pass(1);
+      expect(alarm.at).not.toBeNull();
+      await fireAlarmsUntilDone(wake());
+      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
+      expect(await rowsOf(id)).toEqual([]);
+      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
+    });
   });
 
   it("a deletion also checks a room where a fresh token has placed a first bid", async () => {
-    await withASession(async ({ wake, calls, id, pass, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withASession(async ({ wake, calls, id, pass, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
       await wake().recordJoin(room);
       pass(TOKENS_EXPIRED_AFTER_MS);
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       expect(calls.map(({ method, auctionId }) => [method, auctionId])).toEqual([
         ["checkDeletion", room],
         ["removePerson", room],
@@ -550,12 +548,12 @@ describe("deleting an account with an open session", () => {
   it("a deletion is called off if a last-minute bid leads, and sign-in works again", async () => {
     let leads = false;
     await withASession(
-      async ({ wake, calls, alarm, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+      async ({ wake, calls, alarm, id, pass, storage, fireAlarmsUntilDone }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().recordJoin(newId());
         leads = true;
         pass(TOKENS_EXPIRED_AFTER_MS);
-        await ringUntilDone(wake());
+        await fireAlarmsUntilDone(wake());
         expect(alarm.at).toBeNull();
         expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
         expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "liftSuspension"]);
@@ -567,15 +565,15 @@ describe("deleting an account with an open session", () => {
   });
 
   it("a deletion reaches a room that reports the person's first bid afterward", async () => {
-    await withASession(async ({ wake, calls, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withASession(async ({ wake, calls, id, pass, storage, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       pass(TOKENS_EXPIRED_AFTER_MS);
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
       const [room, inbox] = [newId(), wake()];
       await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
-      await ringUntilDone(inbox);
+      await fireAlarmsUntilDone(inbox);
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
       expect(storage.sql.exec("SELECT * FROM auction_checkpoints").toArray()).toEqual([]);
     });
@@ -587,12 +585,12 @@ describe("deleting an account with an open session", () => {
       for (let nth = 2, failed = true; failed; nth += 1) {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withASession(
-          async ({ wake, id, pass, storage, fireAlarmsUntilDone: ringUntilDone }) => {
+          async ({ wake, id, pass, storage, fireAlarmsUntilDone }) => {
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
             pass(TOKENS_EXPIRED_AFTER_MS);
-            await ringUntilDone(wake());
+            await fireAlarmsUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
             expect(isDeleted).toBe(verdict === "removed");
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
@@ -609,10 +607,10 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   it("a repeated deletion reaches a room that D1 lost but the inbox still lists", async () => {
     const id = await aUser();
     const auctionId = newId();
-    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone: ringUntilDone }) => {
+    await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid", { auctionId })]);
       await wake().resumeDeletion(id);
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       expect(calls.filter(({ method }) => method === "removePerson")).toMatchObject([{ auctionId }]);
     });
   });
@@ -637,14 +635,14 @@ describe("a deletion after D1 was restored to an earlier time", () => {
     let isAway = true;
     await withInbox(
       id,
-      async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
+      async ({ wake, fireAlarmsUntilDone, storage }) => {
         await wake().recordJoin(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
         expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "callRooms" });
         await aUserRow(id);
         isAway = false;
         await wake().settleRestore(id);
-        await ringUntilDone(wake());
+        await fireAlarmsUntilDone(wake());
         expect(storage.kv.get(STORED_DELETION)).toBe("done");
         expect(await rowsOf(id)).toEqual([]);
       },
@@ -667,9 +665,9 @@ describe("a deletion that D1 decides on", () => {
   it("an unfinished sale blocks a deletion, and the sessions can act again", async () => {
     const id = await aUser();
     await aSaleTo(id);
-    await withInbox(id, async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
+    await withInbox(id, async ({ wake, fireAlarmsUntilDone, storage }) => {
       expect(await wake().deleteAccount(id)).toBe("unfinished");
-      await ringUntilDone(wake());
+      await fireAlarmsUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
       expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
     });
@@ -687,13 +685,13 @@ describe("a deletion that D1 decides on", () => {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withInbox(
           id,
-          async ({ wake, fireAlarmsUntilDone: ringUntilDone, storage }) => {
+          async ({ wake, fireAlarmsUntilDone, storage }) => {
             await wake().recordJoin(newId());
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
             // As after a crash: a new object and its alarm.
-            await ringUntilDone(wake());
+            await fireAlarmsUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
             expect(verdict === "failed" || isDeleted === (verdict === "removed")).toBe(true);
             expect(isDeleted && hasSale).toBe(false);

@@ -21,7 +21,7 @@ type ReportButtonProps = {
 export function ReportButton({
   reported,
   of,
-  requireSignIn: signedIn = (action) => action(),
+  requireSignIn = (action) => action(),
   className,
 }: ReportButtonProps) {
   const [presses, setPresses] = useState(0);
@@ -32,7 +32,7 @@ export function ReportButton({
         size="sm"
         className={className}
         aria-label={`Report: ${of}`}
-        onClick={() => signedIn(() => setPresses((before) => before + 1))}
+        onClick={() => requireSignIn(() => setPresses((before) => before + 1))}
       >
         <Flag aria-hidden className="size-4" />
         Report

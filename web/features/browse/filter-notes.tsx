@@ -22,11 +22,11 @@ type FilterNotesProps = {
  * Shows the filters that the list ignores. Amounts in the reader's own format and categories by name are understood,
  * and the URL is corrected. Loaded only if a URL has such a filter.
  */
-export default function FilterNotes({ unreadable: unread, onCorrect, onClear }: FilterNotesProps) {
+export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   const categories = useCategoryOptions();
   const corrections: FilterChanges = {};
-  for (const { name, texts, why } of unread) {
+  for (const { name, texts, why } of unreadable) {
     const [text, ...others] = texts;
     if (text === undefined || others.length > 0 || why !== undefined) continue;
     if (name === "minPrice" || name === "maxPrice") {
@@ -44,21 +44,21 @@ export default function FilterNotes({ unreadable: unread, onCorrect, onClear }: 
     if (isCorrected) correct();
   }, [isCorrected]);
   // Waits for the currency before it calls an amount unreadable.
-  const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
+  const waits = isPending && unreadable.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || waits) return null;
   // A search that is too long is shortened, not left out.
-  const isLeftOut = unread.some(({ why }) => why !== "too long");
+  const isLeftOut = unreadable.some(({ why }) => why !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
-        {unreadableFiltersText(unread)}
-        {isLeftOut && ` These are the results without ${unread.length === 1 ? "it" : "them"}.`}
+        {unreadableFiltersText(unreadable)}
+        {isLeftOut && ` These are the results without ${unreadable.length === 1 ? "it" : "them"}.`}
       </p>
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => onClear(Object.fromEntries(unread.map(({ name }) => [name, ""])))}
+        onClick={() => onClear(Object.fromEntries(unreadable.map(({ name }) => [name, ""])))}
       >
         Clear
       </Button>

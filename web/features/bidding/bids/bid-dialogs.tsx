@@ -24,7 +24,7 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
-  const { open, requireSignIn: signedIn } = dialogs;
+  const { open, requireSignIn } = dialogs;
   useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount may change while the dialog is open.
@@ -56,7 +56,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     dialogs.close();
   };
   const sendEdit = (bidId: string, offer: EditBidInput, callbacks: OfferCallbacks) =>
-    signedIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
+    requireSignIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
   return (
     <>
       <BidAmountDialog
@@ -72,7 +72,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         send={(offer, callbacks) => {
           // A leader's maximum is part of the leading bid, and can be lowered only by editing that bid.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
-          signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
+          requireSignIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
         onClose={close}
         failed="Cannot place Bid"
@@ -101,7 +101,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onDelete={() => {
           if (!deleting) return;
           const { _id } = deleting;
-          signedIn(
+          requireSignIn(
             () => withdraw.mutate(_id, { onSuccess: dialogs.close }),
             createIntent("delete", null, currency, _id),
           );

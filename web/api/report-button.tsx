@@ -18,12 +18,7 @@ type ReportButtonProps = {
 };
 
 /** Reports something to the admins. The form loads when it's first opened. */
-export function ReportButton({
-  reported,
-  of,
-  requireSignIn = (action) => action(),
-  className,
-}: ReportButtonProps) {
+export function ReportButton({ reported, of, requireSignIn = (action) => action(), className }: ReportButtonProps) {
   const [presses, setPresses] = useState(0);
   return (
     <>

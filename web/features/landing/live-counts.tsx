@@ -20,10 +20,10 @@ function CountedStats() {
     { count: bidders, value: format.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
     { count: sold, value: format.money(sold, currency), text: "Items Sold Worth" },
   ];
-  const figures = counted.flatMap(({ count, value, text }) =>
+  const stats = counted.flatMap(({ count, value, text }) =>
     count > 0 ? [{ value: value + plusSign(count), text }] : [],
   );
-  return figures.length > 0 && <LandingStats stats={figures} />;
+  return stats.length > 0 && <LandingStats stats={stats} />;
 }
 
 /** How many live auctions a category has. Nothing if there are none. */

@@ -83,7 +83,8 @@ describe("live sockets", () => {
       const isEmpty = () => runInDurableObject(room, (_room, state) => state.storage.kv.get("schema") === undefined);
       while (!(await isEmpty()));
       await runInDurableObject(room, async () => {
-        await vi.runAllTimersAsync();
+        // Long enough for a flush, and too short for another room to retry a call here.
+        await vi.advanceTimersByTimeAsync(500);
       });
     } finally {
       vi.useRealTimers();

@@ -46,7 +46,7 @@ async function run(name) {
     await installPackages();
   }
   if (!existsSync(PROJECT_NODE) && Number.parseInt(process.versions.node, 10) < OLDEST_OWN_NODE) {
-    stop(`npm has no Node for this system, so Lotline needs Node ${OLDEST_OWN_NODE}: https://nodejs.org.`);
+    stop(`npm has no Node for this system. Install Node ${OLDEST_OWN_NODE} or newer from https://nodejs.org.`);
   }
   if (isProjectNode()) {
     stopWithParent();
@@ -126,8 +126,7 @@ async function installPackages() {
   };
   const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
   await orStop(() => step("Installing packages (one to three minutes)", install, done));
-  if (!packagesAreInstalled())
-    stop("The packages are not complete. Delete node_modules and run the same command again.");
+  if (!packagesAreInstalled()) stop("Some packages are missing. Delete node_modules and run the same command again.");
 }
 
 /** Whether this is the Node of the packages, or there is none for this platform. */

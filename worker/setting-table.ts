@@ -117,7 +117,7 @@ const SETTINGS = z.object({
   }),
   DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
     default: "4",
-    help: "How many days a buyer has to pay. After that the seller chooses what happens with the item.",
+    help: "How many days a buyer has to pay. After that the seller chooses what happens to the item.",
   }),
   UNPAID_LIMIT: setting(wholeNumber(1_000), {
     default: "3",
@@ -168,7 +168,7 @@ const SETTINGS = z.object({
   }),
   SESSION_KEY: setting(sessionKey, {
     secret: true,
-    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Anyone who has it can sign in as any person.",
+    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Anyone who has it can sign in as anyone.",
   }),
   SESSION_KEY_BEFORE: setting(sessionKey.optional(), {
     secret: true,

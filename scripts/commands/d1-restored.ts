@@ -3,5 +3,5 @@ import { readTarget, settleRestore } from "../server/after-restore.ts";
 
 await settleRestore(readTarget(process.argv.slice(2)));
 console.log(
-  "Links in mails no longer work. The sweep now compares people and auctions, and logs restore_settled when it's done.",
+  "Links in emails no longer work. The sweep now compares people and auctions, and logs restore_settled when done.",
 );

@@ -35,7 +35,7 @@ async function migrateRemote(): Promise<void> {
   const first = await wrangler(migrate);
   if (first.code === 0) return;
   if (!NO_DATABASE.test(first.output)) return requireSuccess(first);
-  console.log(`There is no database "${DATABASE}" yet. Creating it where Cloudflare finds it best (docs/deploy.md).`);
+  console.log(`There is no database "${DATABASE}" yet. Creating it in a region Cloudflare picks (docs/deploy.md).`);
   requireSuccess(await wrangler(["d1", "create", DATABASE]));
   requireSuccess(await wrangler(migrate));
 }
@@ -56,5 +56,5 @@ function wrangler(args: readonly string[]): Promise<CommandResult> {
 }
 
 function requireSuccess({ code }: CommandResult): void {
-  if (code !== 0) throw new Problem("Nothing else was done. See above.");
+  if (code !== 0) throw new Problem("The deployment stopped here. See the error above.");
 }

@@ -53,7 +53,7 @@ await runUntilStopped(async (onStop) => {
   console.log(`\n  Pages with hot reload:  ${pages.resolvedUrls?.local[0] ?? ""}`);
   for (const url of pages.resolvedUrls?.network ?? []) console.log(`  For other devices:      ${url}`);
   console.log(`  The Worker itself:      ${server.url}`);
-  console.log(`  Google sign-in:         ${google.line}\n\n  Stop all with Ctrl-C.\n`);
+  console.log(`  Google sign-in:         ${google.line}\n\n  Stop everything with Ctrl-C.\n`);
   await server.ended;
   throw new Problem("The Worker stopped unexpectedly. See above.");
 });

@@ -40,7 +40,7 @@ await runUntilStopped(async (onStop) => {
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
     console.log(
-      "  Google sign-in isn't configured, and its button says so. To try it, use the stand-in of `npm run dev`.\n",
+      "  Google sign-in isn't configured, and its button says so. To try it, use the one that `npm run dev` starts.\n",
     );
   }
   await server.ended;

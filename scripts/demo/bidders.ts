@@ -41,7 +41,8 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
     try {
       if (bidders.length === 0) {
         bidders = await signInAll(url, accounts);
-        print(`${bidders.map(({ account }) => account.name).join(", ")} are here to bid.`);
+        const names = new Intl.ListFormat("en").format(bidders.map(({ account }) => account.name));
+        print(`${names} are here to bid.`);
       }
       const [reader] = bidders;
       if (!reader) throw new Error("a demo needs bidders");

@@ -68,9 +68,9 @@ function requireValid(place: string, entries: readonly (readonly [string, string
     const problem = settingProblem(name, value);
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
-      const usually = declared.default ? `It is usually "${declared.default}"; ` : "";
+      const usually = declared.default ? `The default is "${declared.default}". ` : "";
       throw new Problem(
-        `${place}: ${name} cannot be "${value}". ${advice}${usually}docs/deploy.md says what it may be.`,
+        `${place}: ${name} cannot be "${value}". ${advice}${usually}See docs/deploy.md for allowed values.`,
       );
     }
   }

@@ -69,7 +69,7 @@ describe("the Admin role", () => {
     "npm run admin:grant refuses an unknown email address",
     async () => {
       await expect(grant({ email: "nobody@example.com", role: "Admin", target: place() })).rejects.toThrow(
-        "No account with the e-mail address nobody@example.com was found.",
+        "There's no account with the email address nobody@example.com.",
       );
     },
     TIMEOUT_MS,

@@ -40,7 +40,7 @@ export async function grant({ email, role, target }: Grant): Promise<string> {
     RETURNING trim(first_name || ' ' || last_name) AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...target, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
-  if (name === undefined) throw new Problem(`No account with the e-mail address ${email} was found.`);
+  if (name === undefined) throw new Problem(`There's no account with the email address ${email}.`);
   return name;
 }
 

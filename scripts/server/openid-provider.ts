@@ -89,10 +89,10 @@ function choicePage({ query }: AugmentedRequest): string {
   <head><meta charset="utf-8"><title>Choose an account</title></head>
   <body style="font: 16px/1.5 system-ui; max-width: 24rem; margin: 3rem auto; padding: 0 1rem">
     <h1 style="font-size: 1.25rem">Choose an account</h1>
-    <p>This is a local stand-in for Google. It accepts every e-mail address.</p>
+    <p>This is a local stand-in for Google. It accepts any email address.</p>
     <form action="/authorize">${kept}${people}</form>
     <form action="/authorize">${kept}
-      <p><label>Another e-mail<br><input name="login_hint" type="email" required></label> <button>Continue</button></p>
+      <p><label>Another email<br><input name="login_hint" type="email" required></label> <button>Continue</button></p>
     </form>
   </body>
 </html>`;

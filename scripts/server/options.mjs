@@ -39,11 +39,11 @@ export function parseOrExit(usage, config) {
 export function usageOf(command) {
   return `Usage: ${command} [OPTION …]
 
-  --port N            serves http://localhost:N instead of ${DEFAULT_PORT}; so does PORT=N in the environment
-  --persist-to DIR    keeps the data in a folder of its own
-  --var NAME=VALUE    changes a setting for this run, once or more: --var MIN_STARTING_PRICE=1
-  --host [ADDRESS]    serves other devices of the network too, such as your phone
-  --help              prints this
+  --port N            serves http://localhost:N instead of ${DEFAULT_PORT} (or set PORT=N in the environment)
+  --persist-to DIR    keeps the data in this folder
+  --var NAME=VALUE    changes a setting for this run, and can be repeated: --var MIN_STARTING_PRICE=1
+  --host [ADDRESS]    also serves other devices on the network, such as your phone
+  --help              shows this help
 
 To keep a setting, put the line NAME=VALUE in .dev.vars. docs/deploy.md says what each setting means.`;
 }

@@ -68,8 +68,8 @@ describe("the settings of a local server", () => {
 
   it.each([
     ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
-    ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
-    ["CSRF_STRICT", "yes", /cannot be "yes". It is usually "0"; docs\/deploy.md says/],
+    ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". The default is "100"/],
+    ["CSRF_STRICT", "yes", /cannot be "yes". The default is "0". See docs\/deploy.md/],
   ])("a local server refuses an invalid value: %s", (name, value, sentence) => {
     expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
     expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });

@@ -118,7 +118,7 @@ function keepOutput(child: ChildProcess, folder: string, verbose: boolean) {
     for (const line of chunk.toString().split("\n")) {
       lines.push(line);
       const mail = MAIL_FILE.exec(line)?.[1];
-      if (mail !== undefined && !verbose) console.log(`  Wrote a mail to ${path.relative("", mail)}`);
+      if (mail !== undefined && !verbose) console.log(`  Wrote an email to ${path.relative("", mail)}`);
       // wrangler writes errors, including the Worker's uncaught exceptions, to stderr.
       if (shown && !verbose && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }

@@ -49,11 +49,11 @@ it("the server doesn't warn about a deployment without samples", () => {
 it.each([
   [
     [],
-    "No one can see who runs this site. Write texts/contact.md and texts/imprint.md to have a link to them (docs/deploy.md).",
+    "No one can see who runs this site. Write texts/contact.md and texts/imprint.md to show a link to them (docs/deploy.md).",
   ],
   [
     ["terms.md", "contact.md"],
-    "No one can see who runs this site. Write texts/imprint.md to have a link to it (docs/deploy.md).",
+    "No one can see who runs this site. Write texts/imprint.md to show a link to it (docs/deploy.md).",
   ],
   [["contact.md", "imprint.md"], null],
 ])("the server warns about missing texts in a deployment with %j", (files, line) => {

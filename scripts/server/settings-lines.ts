@@ -40,5 +40,5 @@ export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Recor
 export function textsLine(files: readonly string[]): string | null {
   const missing = OPERATORS_TEXTS.filter((name) => !files.includes(name));
   if (missing.length === 0) return null;
-  return `No one can see who runs this site. Write ${missing.map((name) => `texts/${name}`).join(" and ")} to have a link to ${missing.length === 1 ? "it" : "them"} (docs/deploy.md).`;
+  return `No one can see who runs this site. Write ${missing.map((name) => `texts/${name}`).join(" and ")} to show a link to ${missing.length === 1 ? "it" : "them"} (docs/deploy.md).`;
 }

@@ -25,7 +25,7 @@ const signed = async (records = aJournal("closed"), by = key) => journalFileText
 it("the verifier checks a downloaded journal's chain, rules, result and signatures", async () => {
   const said = await verifyJournalFile(saved(await signed()), keysOf(key));
   expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
-  expect(said).toContain("Each bid and raise (3) was at least the minimum bid.");
+  expect(said).toContain("Every bid and raise was at least the minimum bid (3 checked).");
   expect(said).toContain("It has ended. ann won for 150 USD.");
   expect(said).toContain("signed the journal up to entry 5 at");
   expect(said).toContain("The result is signed: Sold at");

@@ -54,7 +54,7 @@ function originOf({ header }: JournalFile): string {
 
 function bidsIn({ records }: JournalFile): string {
   const bids = records.filter(({ fact }) => fact.type === "newBid" || fact.type === "bidEdited").length;
-  return bids === 0 ? "There are no bids." : `Each bid and raise (${bids}) was at least the minimum bid.`;
+  return bids === 0 ? "There are no bids." : `Every bid and raise was at least the minimum bid (${bids} checked).`;
 }
 
 function resultOf({ states }: ValidVerification): string {
@@ -62,7 +62,7 @@ function resultOf({ states }: ValidVerification): string {
   if (!auction) return "There is no auction.";
   const { phase, outcome, currency } = auction;
   if (outcome) return `It has ended. ${outcome.winnerId} won for ${toMajor(outcome.priceMinor)} ${currency}.`;
-  if (phase === "closed" && reserveMet(auction) === false) return "It has ended below its reserve, so no one won.";
+  if (phase === "closed" && reserveMet(auction) === false) return "It ended below its reserve, so no one won.";
   const price = priceOf(auction);
   const text = price === null ? "There is no bid" : `The price is ${toMajor(price)} ${currency}`;
   if (phase === "open") return `It is open. ${text}.`;

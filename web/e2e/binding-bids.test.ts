@@ -32,7 +32,7 @@ test("a bid above someone's maximum stays until the seller releases it", { tag: 
   await expect(bob.page.getByText("You asked the seller to release this bid").first()).toBeVisible();
   await expect(bids(ann.page).getByText(/asked to withdraw it/)).toBeVisible();
 
-  const requests = seller.page.getByRole("region", { name: "Requests to release" });
+  const requests = seller.page.getByRole("region", { name: "Release requests" });
   await expect(requests.getByText("Bob Example asked to withdraw a bid of $300")).toBeVisible();
   await expect(bids(seller.page).getByText("Bob Example asked to withdraw a bid of $300")).toBeVisible();
   await requests.getByRole("button", { name: "Release $300 by Bob Example" }).click();

@@ -178,10 +178,10 @@ test(
     await type(admin, closing.getByLabel("Reason"), "The price is the price");
     await type(admin, closing.getByLabel("Your password"), ada.password);
     await press(admin, closing.getByRole("button", { name: "Close deal" }));
-    await expect(admin.getByText("Our team decided for Sue Example")).toBeVisible();
+    await expect(admin.getByText("Our team decided in favor of Sue Example")).toBeVisible();
 
     await expect(standing(seller, "This deal is closed")).toBeVisible();
-    await expect(buyer.getByText("Our team decided for Sue.")).toBeVisible();
+    await expect(buyer.getByText("Our team decided in favor of Sue.")).toBeVisible();
     await buyer.reload();
     await expect(buyer.getByText("Hidden by our team")).toBeVisible();
   },

@@ -15,7 +15,7 @@ async function openPopup(page: Page, button: string): Promise<Page> {
 
 /** Chooses the account. The popup closes itself once it has sent its result. */
 async function choose(popup: Page, email: string): Promise<void> {
-  await popup.getByLabel("Another e-mail").fill(email);
+  await popup.getByLabel("Another email").fill(email);
   const closing = popup.waitForEvent("close");
   await popup.getByRole("button", { name: "Continue" }).click();
   await closing;

@@ -36,7 +36,7 @@ test(
     await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
     await expect(loser.getByText(`Your highest bid of $${price - 1} was $1 short.`)).toBeVisible();
     const [phone, still] = [bidders[0].page, bidders[1].page];
-    await phone.getByRole("button", { name: "What now?" }).tap();
+    await phone.getByRole("button", { name: "See next steps" }).tap();
     await expect(phone.locator("#result")).toBeFocused();
     await expect(phone.locator("#result")).toBeInViewport();
     // Only one animation continues: that of the toast's bar, which closes the toast.

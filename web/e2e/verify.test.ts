@@ -99,7 +99,7 @@ test(
     });
     const other = await verify(shortened, auction);
     await expectText(other, /^Entry 3/);
-    await expectText(other, "It's missing. Lotline signed that the journal continues here.");
+    await expectText(other, "It's missing. Lotline's signature shows that the journal continues here.");
   },
 );
 

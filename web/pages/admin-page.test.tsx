@@ -297,7 +297,7 @@ it("the page shows each action's admin, target and reason, and filters by admin"
   const list = within(await screen.findByRole("list", { name: "Actions" }));
   expect(list.getByRole("listitem")).toHaveTextContent("Ada Test hid Vase: Stolen");
   expect(pathsOf(sent)).toContain("/moderation/actions?action=hide");
-  await userEvent.click(list.getByRole("button", { name: "All by Ada Test" }));
+  await userEvent.click(list.getByRole("button", { name: "All actions by Ada Test" }));
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/actions?action=hide&by=Ada"));
 });
 

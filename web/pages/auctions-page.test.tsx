@@ -84,9 +84,7 @@ it.each([
 it("the page names and ignores a filter that it can't read, and Clear removes it", async () => {
   show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
   const note = await screen.findByRole("alert");
-  expect(note).toHaveTextContent(
-    "We couldn't read the status “Ended” in this address. These are the results without it.",
-  );
+  expect(note).toHaveTextContent("We couldn't read the status “Ended” in this address. Showing results without it.");
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
   expect(lastQuery()).toBe("search=oak&status=Live&sort=ending");
   await userEvent.click(within(note).getByRole("button", { name: "Clear" }));

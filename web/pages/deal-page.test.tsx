@@ -107,7 +107,7 @@ it("the seller offers an unpaid item to the next bidder, if there is one", async
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
   const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
-  expect(await screen.findByText("Choose what happens with the item")).toBeVisible();
+  expect(await screen.findByText("Choose what happens to the item")).toBeVisible();
   expect(posted(sent)).toEqual([]);
   await userEvent.click(screen.getByRole("radio", { name: /^Offer it to the next bidder for \$140/ }));
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));

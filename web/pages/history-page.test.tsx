@@ -92,7 +92,7 @@ it("a long history continues on a second page, and the counts include both", asy
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
-  expect(screen.getByText("In your last 4 activities.")).toBeVisible();
+  expect(screen.getByText("These counts cover your last 4 activities.")).toBeVisible();
   await click("Show more");
   expect(await screen.findByText("An older one")).toBeVisible();
   expect(screen.getByText("Kelly 28")).toBeVisible();

@@ -90,7 +90,7 @@ it("items that end soon get a row with price, bids and time left", async () => {
 it("the landing page shows recently sold items, but no empty row for ending items", async () => {
   withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
-  const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");
+  const sold = (await screen.findByRole("heading", { name: "Recent hammer prices" })).closest("section");
   if (!sold) throw new Error("the list has no section");
   expect(within(sold).getByText("$999")).toBeVisible();
   expect(screen.queryByRole("heading", { name: /^Ending/ })).toBeNull();

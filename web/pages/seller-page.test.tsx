@@ -99,9 +99,9 @@ describe("a seller's ratings", () => {
     const list = within(await screen.findByRole("region", { name: "Ratings" }));
     const [first, second] = await list.findAllByRole("listitem");
     expect(first).toHaveTextContent(
-      /5 of 5 stars.*Well packed\..*Ann Test about Brass sextant.*Thank you!.*sue, the seller/,
+      /5 of 5 stars.*Well packed\..*Ann Test on Brass sextant.*Thank you!.*sue, the seller/,
     );
-    expect(second).toHaveTextContent(/4 of 5 stars.*Someone about Brass sextant/);
+    expect(second).toHaveTextContent(/4 of 5 stars.*Someone on Brass sextant/);
     expect(list.getAllByRole("link", { name: "Brass sextant" })[0]).toHaveAttribute("href", "/auction/lot");
   });
 

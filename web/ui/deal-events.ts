@@ -74,9 +74,9 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
     case "voided":
       return "Our team voided the auction";
     case "forBuyer":
-      return `Our team decided for ${buyer.whom}`;
+      return `Our team decided in favor of ${buyer.whom}`;
     case "forSeller":
-      return `Our team decided for ${seller.whom}`;
+      return `Our team decided in favor of ${seller.whom}`;
     case "unpaid":
     case undefined:
       return "Closed because it wasn't paid for";

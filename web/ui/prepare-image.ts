@@ -36,7 +36,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   if (kind && "refusal" in kind && !kind.isImage) return { problem: kind.refusal };
   const checked = checkImage(bytes);
   const isUnchanged = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
-  const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
+  const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
   // Animations are sent unchanged, because a copy would lose the motion.
   if (isUnchanged && kind?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.

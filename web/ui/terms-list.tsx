@@ -62,7 +62,7 @@ function termsOf(auction: TermsListProps["auction"]) {
             name: "Buy now",
             text: isOffered
               ? `Anyone can buy it right away for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "someone bids" : "the reserve is met"}.`
-              : `Anyone could buy it right away for ${priceText(buyNowPrice, currency)}.`,
+              : `No longer available. The price was ${priceText(buyNowPrice, currency)}.`,
           },
         ]),
     {

@@ -47,7 +47,7 @@ const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,
-    text: "We've paused these emails because there was so much activity on your account. Sign in and check Security.",
+    text: "We've paused these emails because there were too many. Sign in and check the Security tab of your profile.",
     page: "/dashboard/my-profile",
   },
   admins: {
@@ -76,7 +76,8 @@ export function noticeMail(notice: keyof typeof NOTICES): NoticeComposer {
 /** `device` is one of our own descriptions (device.ts). */
 export function newDeviceMail(device: string | null): NoticeComposer {
   return (to, { name, origin }) => {
-    const text = `Someone signed in to your ${name} account on a new device: ${device ?? "an unknown device"}.`;
+    const named = device === null ? "" : `: ${device}`;
+    const text = `Someone signed in to your ${name} account on a new device${named}.`;
     return composeNotice(to, name, "a sign-in on a new device", text, recoveryHint(origin));
   };
 }

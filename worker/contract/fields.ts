@@ -119,7 +119,7 @@ export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The answer to a call without a result. */
 export const doneResponse = responseSchema({});
 
-const CURSOR_MESSAGE = "cursor must be one nextCursor of this list";
+const CURSOR_MESSAGE = "cursor must be a nextCursor from this list";
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
 export const cursor = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE).optional();
 export function pageSize(defaultSize: number) {

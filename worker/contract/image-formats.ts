@@ -110,7 +110,7 @@ export function checkImage(bytes: Uint8Array): ImageCheck {
   return { ok: true, kind: format.name, ...size };
 }
 
-const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels a side or 40 megapixels. Make it smaller.";
+const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels on one side or 40 megapixels. Make it smaller.";
 
 /** For a file of a known kind whose container or pixels can't be read. */
 export function unreadableMessage(kind: string): string {

@@ -86,7 +86,7 @@ const DEAL_NEWS = {
   disputed: "reported a problem with the deal for",
   settled: "marked the problem as solved in the deal for",
   rated: "rated you for",
-  ratedToo: "rated you too. You can now see both ratings for",
+  ratedToo: "rated you too, so you can now see both ratings for",
   replied: "replied to your rating for",
 } as const;
 export type DealNews = keyof typeof DEAL_NEWS;
@@ -188,7 +188,7 @@ const TABLE = {
     },
     several: ({ title, money, amountMinor, how }) => {
       const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
-      return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}`;
+      return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}.`;
     },
   }),
   releaseRequested: kind<NoticeAmount>({

@@ -48,9 +48,9 @@ export const admin = new Hono<HttpEnv>()
     "/people",
     describeRoute({
       tag: "Moderation",
-      summary: "Find people by name, email address or id",
+      summary: "Find people by name, email address or ID",
       description:
-        "The newest people come first. A page can be empty even if more follow. Read on until `nextCursor` is null.",
+        "The newest people come first. A page can be empty even if more follow. Continue until `nextCursor` is null.",
       response: peopleResponse,
       refuses: ["not_found"],
     }),

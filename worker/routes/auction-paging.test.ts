@@ -225,7 +225,7 @@ it.each([
   ["seller=a&seller=b", "seller", "seller must be a single id"],
   ["search=a&search=b", "search", "search must be a single string"],
   ["limit=many", "limit", "limit must be a whole number from 1 to 100"],
-  ["cursor=a&cursor=b", "cursor", "cursor must be one nextCursor of this list"],
+  ["cursor=a&cursor=b", "cursor", "cursor must be a nextCursor from this list"],
 ])("a list rejects the filter %s and says what is allowed", async (query, name, problem) => {
   const { message, fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   expect({ message, fields }).toEqual({ message: problem, fields: { [name]: [problem] } });

@@ -152,7 +152,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
-        "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end.",
+        "The auction's public facts, each with its hash. A page has at most 1,000. For the next page, send `next` as `after`. It's null on the last page.",
       by: "anyone",
       response: journalResponse,
       refuses: ["auction_not_found"],

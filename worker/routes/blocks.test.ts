@@ -96,7 +96,7 @@ it("a seller can't block someone who has deleted their account", async () => {
   expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
   await finishDeletion(gone.id);
   const { message } = await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, gone.id, seller.cookie));
-  expect(message).toBe("This person has deleted their account and can't bid any more");
+  expect(message).toBe("This person has deleted their account, so they can't bid anymore");
   expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
 });
 

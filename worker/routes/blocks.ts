@@ -18,7 +18,7 @@ import { addBlock, listBlockedPeople, listRunningIds, removeBlock } from "../mod
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
-const DELETED = "This person has deleted their account and can't bid any more";
+const DELETED = "This person has deleted their account, so they can't bid anymore";
 
 export const blocks = new Hono<HttpEnv>()
   .get(

@@ -55,7 +55,7 @@ export const dealTexts = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Set your payment instructions",
-      description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
+      description: "How buyers pay you. Only your own open deals show them. An empty text removes them.",
       response: instructionsResponse,
     }),
     // Otherwise a thief with a stolen session could redirect payments.

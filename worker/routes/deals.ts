@@ -91,7 +91,7 @@ export const deals = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Get one of your deals",
-      description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
+      description: "Takes a deal ID. With an auction ID, you get your newest deal for that auction.",
       response: dealResponse,
       refuses: ["deal_not_found"],
     }),
@@ -165,7 +165,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/end-unpaid",
     describeRoute({
       tag: "Deals",
-      summary: "Choose what happens with an unpaid item",
+      summary: "Choose what happens to an unpaid item",
       description:
         "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
       response: dealResponse,
@@ -193,7 +193,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/notes/:seq/report",
     describeRoute({
       tag: "Deals",
-      summary: "Report a note of the other side",
+      summary: "Report a note from the other side",
       description: "You can report each note once.",
       status: 201,
       response: doneResponse,

@@ -86,7 +86,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     tag: "Accounts",
     summary: "Confirm an email address with its link",
     description:
-      "Sets and confirms the address of the account that requested the link. If another account has the address unconfirmed, we remove it there.",
+      "Sets and confirms the address of the account that requested the link. If another account has this address but never confirmed it, we remove it from that account.",
     by: "anyone",
     response: doneResponse,
     refuses: ["email_link_invalid"],

@@ -129,7 +129,7 @@ export const google = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Sign in with Google",
-      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
+      description: "Needs the sign-in token cookie from the callback, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       response: loginResponse,

@@ -35,7 +35,7 @@ const PRIVATE = "private, no-store";
 const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
 
 const size = z.object({
-  w: z.enum(IMAGE_WIDTHS.map(String), `Images are ${IMAGE_WIDTHS.join(", ")} pixels wide`).optional(),
+  w: z.enum(IMAGE_WIDTHS.map(String), `w must be one of ${IMAGE_WIDTHS.join(", ")}`).optional(),
 });
 
 export const images = new Hono<HttpEnv>().get(

@@ -112,7 +112,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List your expired auction again",
-      description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
+      description: "Creates an auction with the same texts, images and terms. You can relist each auction once.",
       status: 201,
       response: savedAuctionResponse,
       refuses: REFUSALS.relist,

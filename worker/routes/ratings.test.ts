@@ -305,7 +305,7 @@ describe("notifications of ratings", () => {
     await rate(sale, seller, FAIR);
     await vi.waitFor(async () =>
       expect(await messagesOf(buyer)).toContain(
-        `The seller rated you too. You can now see both ratings for "${TITLE}"`,
+        `The seller rated you too, so you can now see both ratings for "${TITLE}"`,
       ),
     );
     for (const [by, to, side] of [

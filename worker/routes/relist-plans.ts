@@ -40,7 +40,7 @@ export const relistPlans = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Set your auction's relisting plan",
       description:
-        "How many times we list it again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
+        "How many times we relist the auction. You can change this even after someone has bid. After the end, you can only stop relisting, with 0.",
       response: relistPlanResponse,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),

@@ -32,7 +32,7 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   await signIn(40);
   expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE), MORE]);
   expect(mailbox.to(email).at(-1)?.text).toContain(
-    "We've paused these emails because there was so much activity on your account. Sign in and check Security.",
+    "We've paused these emails because there were too many. Sign in and check the Security tab of your profile.",
   );
 });
 

@@ -23,7 +23,9 @@ export function HistoryCounters({ entries, isComplete }: HistoryCountersProps) {
           { label: "Bids Placed", icon: Gavel, value: count("bid") },
         ]}
       />
-      {entries && !isComplete && <p className="mt-2 text-sm text-muted">In your last {entries.length} activities.</p>}
+      {entries && !isComplete && (
+        <p className="mt-2 text-sm text-muted">These counts cover your last {entries.length} activities.</p>
+      )}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNo
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
         {unreadableFiltersText(unreadable)}
-        {isLeftOut && ` These are the results without ${unreadable.length === 1 ? "it" : "them"}.`}
+        {isLeftOut && ` Showing results without ${unreadable.length === 1 ? "it" : "them"}.`}
       </p>
       <Button
         variant="secondary"

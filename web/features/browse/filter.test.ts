@@ -38,7 +38,7 @@ it.each([
 
 it.each([
   ["status=Ended", "We couldn't read the status “Ended” in this address."],
-  ["sort=x", "We couldn't read the order “x” in this address."],
+  ["sort=x", "We couldn't read the sort order “x” in this address."],
   ["endsWithin=week", "We couldn't read the time left “week” in this address."],
   ["condition=mint", "We couldn't read the condition “mint” in this address."],
   ["category=../etc", "We couldn't read the category “../etc” in this address."],
@@ -51,7 +51,7 @@ it.each([
   ["status=Live&status=Sold", "We couldn't read the status “Live” or “Sold” in this address."],
   ["search=oak&search=elm", "We couldn't read the search “oak” or “elm” in this address."],
   ["sort=ended", "You can't sort items with this status by “Recently ended”."],
-  [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
+  [`sort=${"x".repeat(500)}`, `We couldn't read the sort order “${"x".repeat(40)}…” in this address.`],
 ])("the page warns that it ignores %s", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
   expect(unreadableText(query)).toBe(sentence);
@@ -59,7 +59,7 @@ it.each([
 
 it("the page lists all unreadable filters in one sentence", () => {
   expect(unreadableText("status=Ended&sort=x&minPrice=lots")).toBe(
-    "We couldn't read the status “Ended”, order “x”, and lowest price “lots” in this address.",
+    "We couldn't read the status “Ended”, sort order “x”, and lowest price “lots” in this address.",
   );
 });
 

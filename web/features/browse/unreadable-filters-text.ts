@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   minPrice: "lowest price",
   maxPrice: "highest price",
   status: "status",
-  sort: "order",
+  sort: "sort order",
 };
 
 /** Explains what was left out. */

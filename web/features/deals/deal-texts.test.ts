@@ -38,7 +38,11 @@ it.each([
   [{ type: "received", by: "clock" }, "Marked as received automatically", "Marked as received automatically"],
   [{ type: "opened", by: "clock" }, "You won the item", "Sue won the item"],
   [{ type: "deliveryChosen", by: "buyer", delivery: "pickUp" }, "You chose to pick it up", "Sue chose to pick it up"],
-  [{ type: "closed", by: "admin", outcome: "forBuyer" }, "Our team decided for you", "Our team decided for Sue"],
+  [
+    { type: "closed", by: "admin", outcome: "forBuyer" },
+    "Our team decided in favor of you",
+    "Our team decided in favor of Sue",
+  ],
 ] as const)("each side reads %o from its own point of view", (event, forBuyer, forSeller) => {
   const { other } = listedDeal("a");
   expect(eventText(event, { side: "buyer", other })).toBe(forBuyer);

@@ -74,7 +74,7 @@ function buyerText({ state, delivery, outcome, price, total, currency, other }: 
     case "unpaid":
       return {
         title: "You didn't pay in time",
-        text: `${name} now chooses what happens with the item. If you've paid after all, write to ${name}.`,
+        text: `${name} now chooses what happens to the item. If you've paid after all, write to ${name}.`,
       };
     default:
       return endedText("buyer", state, outcome, name);
@@ -103,7 +103,7 @@ function sellerText({ state, delivery, outcome, total, currency, other }: DealOn
         text: `Once ${name} marks it as received, the deal is done.`,
       };
     case "unpaid":
-      return { title: `${name} didn't pay in time`, text: "Choose what happens with the item. You can't undo this." };
+      return { title: `${name} didn't pay in time`, text: "Choose what happens to the item. You can't undo this." };
     default:
       return endedText("seller", state, outcome, name);
   }
@@ -135,9 +135,9 @@ function endedText(side: Side, state: DealState, outcome: DealOutcome | null, na
     case "voided":
       return { title, text: "Our team has voided this auction. No one owes anything." };
     case "forBuyer":
-      return { title, text: `Our team decided for ${isBuyer ? "you" : name}.` };
+      return { title, text: `Our team decided in favor of ${isBuyer ? "you" : name}.` };
     case "forSeller":
-      return { title, text: `Our team decided for ${isBuyer ? name : "you"}.` };
+      return { title, text: `Our team decided in favor of ${isBuyer ? name : "you"}.` };
     case "unpaid":
     case null:
       return { title, text: isBuyer ? OWES_NOTHING : `${name} didn't pay.` };

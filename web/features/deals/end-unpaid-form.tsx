@@ -13,7 +13,7 @@ const UNPAID_OPTIONS: readonly UnpaidOption[] = [
   { value: "listAgain", label: "List it again", effect: "The sale is off. You can relist the item in My Auctions." },
   { value: "cancel", label: "Cancel the sale", effect: "The sale is off, and you keep the item." },
 ];
-const NO_CHOICE = "Choose what happens with the item";
+const NO_CHOICE = "Choose what happens to the item";
 /** The contract's input, for radio buttons with no initial choice. */
 const endUnpaidForm = endUnpaidInput.extend({
   choice: z.string({ error: NO_CHOICE }).pipe(z.enum(endUnpaidInput.shape.choice.options, { error: NO_CHOICE })),

@@ -13,7 +13,7 @@ export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] 
   if (auctions.length === 0) return null;
   return (
     <Section
-      title="Last hammer prices"
+      title="Recent hammer prices"
       className="border-t border-line"
       aside={
         <Link to={soldPath} className="rounded-sm text-sm font-medium text-accent hover:underline">

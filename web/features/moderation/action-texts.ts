@@ -107,7 +107,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   removeAdmin: {
     label: "Remove admin role",
-    effect: "They no longer see these pages. The last admin keeps the role.",
+    effect: "They no longer see these pages. You can't remove the last admin.",
     done: "Admin Removed",
     past: "removed the admin role from",
     danger: true,

@@ -54,7 +54,7 @@ function QuestionTexts({ question: { auction, text, asker, hidden, answer } }: {
         <p className="text-sm break-words text-warning">Answer hidden. Reason: {answer.hidden.reason}</p>
       )}
       <p className="mt-1 text-sm text-muted">
-        {fullName(asker)} about{" "}
+        {fullName(asker)} on{" "}
         <Link to={paths.auction(auction._id)} className="break-words underline underline-offset-2">
           {auction.title}
         </Link>

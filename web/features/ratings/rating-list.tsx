@@ -64,7 +64,7 @@ function RatingEntry({ rating, seller, requireSignIn, children }: RatingEntryPro
     <li className="py-5">
       <RatingTexts rating={rating} replier={`${seller}, the seller`}>
         <p className="mt-1 text-sm break-words text-muted">
-          {rater} about{" "}
+          {rater} on{" "}
           <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
             {auction.title}
           </Link>

@@ -71,9 +71,9 @@ it("the search suggests categories and live items, which open by key or click", 
   const sent = show();
   const input = await open();
   await userEvent.type(input, "lot");
-  expect(await screen.findByRole("option", { name: /Lot b/ })).toBeVisible();
+  expect(await screen.findByText("3 suggestions")).toBeVisible();
   expect(screen.getAllByRole("option")).toHaveLength(3);
-  expect(screen.getByText("3 suggestions")).toBeVisible();
+  expect(screen.getByRole("option", { name: /Lot b/ })).toBeVisible();
   const lists = sent.filter(({ path }) => path.includes("fetchAllAuctions"));
   expect(lists.at(-1)?.path).toContain("search=lot&status=Live&sort=ending&limit=5");
   await userEvent.keyboard("{ArrowDown}{Enter}");
@@ -86,7 +86,7 @@ it("the search suggests categories and live items, which open by key or click", 
 it("the dialog says that it couldn't fetch suggestions, and still searches", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
   await userEvent.type(await open(), "lamp");
-  expect(await screen.findByText("We can't show suggestions now. Press Enter to search.")).toBeVisible();
+  expect(await screen.findByText("We can't show suggestions right now. Press Enter to search.")).toBeVisible();
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });
@@ -94,7 +94,7 @@ it("the dialog says that it couldn't fetch suggestions, and still searches", asy
 it("the dialog says when it finds nothing", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
-  expect(await screen.findByText("No live auction found")).toBeVisible();
+  expect(await screen.findByText("No live auctions found")).toBeVisible();
 });
 
 it("the search opens with Control or Command and K, and closes on a new page", async () => {
@@ -137,7 +137,7 @@ it("the dialog says “Searching…” until the search has finished", async () 
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "x");
   expect(screen.getByText("Searching…")).toBeVisible();
-  expect(await screen.findByText("No live auction found")).toBeVisible();
+  expect(await screen.findByText("No live auctions found")).toBeVisible();
 });
 
 it("the next user of the browser doesn't see earlier searches", async () => {

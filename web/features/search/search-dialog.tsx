@@ -253,8 +253,8 @@ type SearchState = {
 function statusText({ typed, searching, failed, count }: SearchState): string {
   if (typed === "") return "";
   if (searching) return "Searching…";
-  if (failed) return "We can't show suggestions now. Press Enter to search.";
-  if (count === 0) return "No live auction found";
+  if (failed) return "We can't show suggestions right now. Press Enter to search.";
+  if (count === 0) return "No live auctions found";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 

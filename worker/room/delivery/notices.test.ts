@@ -43,7 +43,7 @@ function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Aucti
 /** The loss of the lead is announced. */
 const announced = { leadLost: { seq: 7, at: T0 } };
 
-const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last one was for $1,250';
+const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last one was for $1,250.';
 
 type ExpectedNotice = readonly [recipient: string, kind: NoticeKind, sentence: string, ofThree?: string];
 
@@ -229,7 +229,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
         SELLER,
         "bidWithdrawn",
         'Our team voided a bid of $1,250 on "Brass sextant"',
-        '3 bids on "Brass sextant" were withdrawn or voided. The last one was for $1,250',
+        '3 bids on "Brass sextant" were withdrawn or voided. The last one was for $1,250.',
       ],
     ],
     { secret: { reason: "Not a real bid", salt: "salt" } },
@@ -244,7 +244,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
         SELLER,
         "bidWithdrawn",
         'Our team voided a bid of $1,250 on "Brass sextant"',
-        '3 bids on "Brass sextant" were withdrawn or voided. The last one was for $1,250',
+        '3 bids on "Brass sextant" were withdrawn or voided. The last one was for $1,250.',
       ],
     ],
   ],

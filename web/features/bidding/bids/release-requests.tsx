@@ -21,7 +21,7 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   if (requested.length === 0) return null;
   const more = requested.length - MAX_SHOWN;
   return (
-    <section aria-label="Requests to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
+    <section aria-label="Release requests" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
         {requested.slice(0, MAX_SHOWN).map((bid) => (
           <li key={bid._id}>

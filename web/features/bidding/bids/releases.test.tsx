@@ -104,7 +104,7 @@ describe("the seller's page", () => {
       placed(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
     );
     const { change } = show("sue", [placed("f", 300, "bob"), ...bids.slice(1)]);
-    const requests = await screen.findByRole("region", { name: "Requests to release" });
+    const requests = await screen.findByRole("region", { name: "Release requests" });
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
     const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
     change((known) => applyFrame(known, eventsFrame([asked], standing(300, 5))).view);

@@ -43,7 +43,7 @@ it("the terms say that the seller can change them until someone bids", () => {
   expect(screen.getByText("The seller can change these terms until someone bids.")).toBeVisible();
 });
 
-const PAST = "Anyone could buy it right away for $5,000.";
+const PAST = "No longer available. The price was $5,000.";
 it.each<[string, Partial<AuctionDetails>, string]>([
   [
     "below the reserve",

@@ -53,7 +53,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   );
   const problem = isMissing && (
     <p role="alert" className="mt-2 text-sm text-danger">
-      The large view couldn't be opened. Check your connection and try again.
+      We couldn't open the large view. Check your connection and try again.
     </p>
   );
   if (last === 0) {

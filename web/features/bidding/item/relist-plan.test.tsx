@@ -14,8 +14,8 @@ const choice = () => screen.findByRole("combobox", { name: "List again" });
 
 it.each([
   [0, "If it doesn't sell, we won't list it again. Only you see this."],
-  [1, "If it doesn't sell, we list it again once, for as long as before. Only you see this."],
-  [2, "If it doesn't sell, we list it again up to 2 times, each time for as long as before. Only you see this."],
+  [1, "If it doesn't sell, we list it again once, for the same duration. Only you see this."],
+  [2, "If it doesn't sell, we list it again up to 2 times, each time for the same duration. Only you see this."],
 ])("the seller sees what a relist plan with a limit of %i means", async (times, sentence) => {
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" ended={false} />);

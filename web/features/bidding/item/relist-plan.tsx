@@ -103,6 +103,6 @@ function takeFocus(element: HTMLElement | null) {
 
 function relistText(times: number): string {
   if (times === 0) return "If it doesn't sell, we won't list it again. Only you see this.";
-  if (times === 1) return "If it doesn't sell, we list it again once, for as long as before. Only you see this.";
-  return `If it doesn't sell, we list it again up to ${times} times, each time for as long as before. Only you see this.`;
+  if (times === 1) return "If it doesn't sell, we list it again once, for the same duration. Only you see this.";
+  return `If it doesn't sell, we list it again up to ${times} times, each time for the same duration. Only you see this.`;
 }

@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-it("“What now?” moves the focus to the result", async () => {
+it("“See next steps” moves the focus to the result", async () => {
   show("bob", { standing: "leading" });
   const heading = await screen.findByRole("heading", { name: "Yours for $160" });
   showResult();

@@ -18,7 +18,7 @@ export function ResultBar({ screen }: { screen: AuctionScreen }) {
         <p className="text-lg font-semibold">{text}</p>
         {personalResult(screen) !== null && (
           <Button variant="secondary" onClick={showResult}>
-            What now?
+            See next steps
           </Button>
         )}
       </div>

@@ -44,7 +44,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
             </LinkButton>
           </Links>
           <p className="mt-4 text-sm text-muted">
-            You'll find it in My Winnings. “Verify this auction” below checks in your browser that you won.
+            You'll find it in My Winnings. Use “Verify this auction” below to check in your browser that you won.
           </p>
         </Result>
       );

@@ -10,7 +10,7 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   time: "It's older than the entry before it.",
   hash: "Its fingerprint doesn't match. It was changed after it was written.",
   rules: "The rules of the auction don't allow this.",
-  cut: `It's missing. ${SITE_NAME} signed that the journal continues here.`,
+  cut: `It's missing. ${SITE_NAME}'s signature shows that the journal continues here.`,
   head: `This isn't the entry that ${SITE_NAME} signed. This entry or an earlier one was changed.`,
   certificate: `The result that ${SITE_NAME} signed doesn't follow from this entry. This entry or an earlier one was changed.`,
   signature: `The signature on this entry isn't ${SITE_NAME}'s.`,

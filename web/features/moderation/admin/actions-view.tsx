@@ -59,14 +59,14 @@ export function ActionsView() {
                 className="min-h-6 min-w-0 text-left break-words underline underline-offset-2"
                 onClick={() => change("by", by._id)}
               >
-                All by {fullName(by)}
+                All actions by {fullName(by)}
               </button>
               <button
                 type="button"
                 className="min-h-6 min-w-0 text-left break-words underline underline-offset-2"
                 onClick={() => change("target", target._id)}
               >
-                All about {target.name}
+                All actions on {target.name}
               </button>
             </div>
           </li>

@@ -75,7 +75,7 @@ function DealItem({ deal }: { deal: DealForAdmins }) {
           {title}
         </Link>
         <p className="mt-0.5 text-sm break-words text-muted">
-          {fullName(buyer)} buys from {fullName(seller)}
+          {fullName(buyer)} is buying from {fullName(seller)}
         </p>
         <p className="mt-0.5 text-sm">
           Unchanged for {ageText(serverNow() - Date.parse(changedAt))}

@@ -42,7 +42,7 @@ export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { detail
       </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
         <span className="min-w-0 break-words">
-          {names.buyer} buys from {names.seller}
+          {names.buyer} is buying from {names.seller}
         </span>
         <Badge tone={tone}>{name}</Badge>
         {secondChance && <Badge tone="blue">Second chance</Badge>}
@@ -50,7 +50,7 @@ export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { detail
       </div>
       {dueAt !== null && (
         <p className="mt-1.5 text-sm text-muted">
-          Falls due <DateTime iso={dueAt} withTime />
+          Due <DateTime iso={dueAt} withTime />
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -103,7 +103,7 @@ export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { detail
                 >
                   {fullName(person)}
                 </Link>{" "}
-                <span className="text-muted">{person === buyer ? "buys" : "sells"}</span>
+                <span className="text-muted">{person === buyer ? "buyer" : "seller"}</span>
               </p>
             ))}
           </DealPart>

@@ -249,7 +249,7 @@ it("the form refuses images that the server would refuse", async () => {
   for (const [file, message] of [
     [aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
     [aFileOf("", "a.png"), "This file is empty. Choose another one."],
-    [anImageFile("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
+    [anImageFile("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Photos can be up to 10 MB."],
   ] as const) {
     await user.upload(field("Product Image"), file);
     await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));

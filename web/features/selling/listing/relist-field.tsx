@@ -11,7 +11,7 @@ export function RelistField({ control }: { control: Control<ListingValues, unkno
   return (
     <Field
       label="List again"
-      hint="If it doesn't sell, we list it again a few minutes after it ends, unchanged and for as long as before. Only you see this. You can stop it on the auction's page."
+      hint="If it doesn't sell, we list it again a few minutes after it ends, unchanged and for the same duration. Only you see this. You can stop it on the auction's page."
     >
       {(attributes) => <Select {...attributes} {...field} options={relistChoices()} />}
     </Field>

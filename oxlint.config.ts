@@ -7,7 +7,7 @@ const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"];
 /** These may import anything. */
 const OUTSIDE = [...TESTS, "web/e2e/**", "scripts/proof/**"];
 
-/** The patterns for a package with all below it, for a folder ("rules/") and for a file ("room-rpc.ts"). */
+/** The patterns for a package and everything in it, for a folder ("rules/") and for a file ("room-rpc.ts"). */
 const patternsOf = (name: string) =>
   name.endsWith("/") ? [`**/${name}**`] : name.endsWith(".ts") ? [`**/${name}`] : [name, `${name}/**`];
 
@@ -36,7 +36,7 @@ const NAMES_WITH_ONE_PLACE = [
   {
     name: "react",
     importNames: ["lazy"],
-    message: "lazyPart of web/ui/lazy-component.tsx can be tried again after a failure",
+    message: "lazyComponent of web/ui/lazy-component.tsx can be tried again after a failure",
   },
 ];
 
@@ -274,7 +274,7 @@ const WORLD = [
   ...globals(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"], "The rules wait for nothing"),
   ...globals(["fetch", "console"], "The rules have no I/O"),
   ...globals(["process"], "The rules have no settings: they are part of the command"),
-  ...globals(["globalThis"], "The rules have no world around it: everything is an argument"),
+  ...globals(["globalThis"], "The rules have no world around them: everything is an argument"),
 ];
 
 export default defineConfig({

@@ -24,7 +24,7 @@ const here = import.meta.dirname;
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 const name = builtSiteName();
 /**
- * The build compiles the schemas that pages need before a form opens, because zod would be a seventh of their script.
+ * The build compiles the schemas that pages need before a form opens, because zod would be 14% of their script.
  */
 const COMPILED = { "response-schemas": responseSchemas, "question-response-schemas": questionResponseSchemas };
 const compiledSchemas: Plugin = {

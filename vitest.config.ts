@@ -1,6 +1,6 @@
 /**
- * The test projects. `rules` and `scripts` run in Node, `worker` inside workerd with the real D1, R2 and Durable
- * Objects, `web` in happy-dom. The browser tests are Playwright's: web/e2e/playwright.config.ts.
+ * The test projects. `rules`, `scripts` and `proof` run in Node, `worker` inside workerd with the real D1, R2 and
+ * Durable Objects, `web` in happy-dom. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";

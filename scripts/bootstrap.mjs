@@ -16,7 +16,7 @@ import { step } from "./server/progress.mjs";
 
 /** Older Node versions have an npm that can't install the packages. */
 const OLDEST_NODE = 20;
-/** The Node that runs the commands if npm has none for this platform, because the package is optional. */
+/** The user's own Node must be at least this if npm has none for this platform, whose package is optional. */
 const OLDEST_OWN_NODE = 24;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");

@@ -43,7 +43,7 @@ it("every relative link in the docs leads to an existing file and heading", () =
   expect(links.filter(({ page, link }) => isBroken(page, link))).toEqual([]);
 });
 
-it("every file that the docs name exists", () => {
+it("every file named in the docs exists", () => {
   const files = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`((?:worker|web|scripts|docs|migrations|\.github)\/[\w./-]*\w)`/g),
@@ -54,7 +54,7 @@ it("every file that the docs name exists", () => {
   expect(files.filter(({ file }) => !exists(file))).toEqual([]);
 });
 
-it("every name that the docs say is in a file is in that file", () => {
+it("each file contains the names that the docs place in it", () => {
   const placed = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),
@@ -65,7 +65,7 @@ it("every name that the docs say is in a file is in that file", () => {
   expect(placed.filter(({ name, file }) => exists(file) && !read(file).includes(name))).toEqual([]);
 });
 
-it("every doc that a source file names exists", () => {
+it("every doc named in a source file exists", () => {
   const named = sources.flatMap((source) =>
     Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),
   );

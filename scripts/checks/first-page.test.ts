@@ -23,7 +23,7 @@ beforeAll(async () => {
 /**
  * In KiB. We allow 110 for the first page, 134 for the list and 160 for an item's page, so that none needs clever code
  * to stay small. `own` lists the files besides those of the landing page. If there's one file too many, add its modules
- * to a group in scripts/pages/shared-files.ts, or load them with `lazy`.
+ * to a group in scripts/pages/shared-files.ts, or load them with `lazyComponent`.
  */
 it.each([
   ["landing-page", { script: 110, own: [] }],
@@ -32,7 +32,7 @@ it.each([
     { script: 134, own: ["auctions-page", "auction-grid", "auction-pages", "calls", "parts", "tiles"] },
   ],
   ["auction-page", { script: 160, own: ["auction-page", "calls", "persistent-socket", "parts", "tiles"] }],
-])("the %s stays within its script budget and loads only these files: %o", (page, most) => {
+])("the %s stays within its script budget and loads only its own files", (page, most) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));
   const weight = scripts.reduce((sum, { code }) => sum + compressed(code), 0);

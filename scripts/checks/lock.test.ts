@@ -21,7 +21,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual([]);
   });
 
-  it("the check names each package that would be missing on another platform", () => {
+  it("the lock check names each package that another platform would lack", () => {
     const packages = {
       ...RUNTIME,
       "node_modules/tool": { version: "1.0.0" },

@@ -24,7 +24,7 @@ describe("the result of a step", () => {
     expect(tallyCheck(2)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("a project counts its tests", () => {
+  it("the tally counts a project's passed and failed tests", () => {
     expect(tallyVitest(vitestReport(), 0)).toEqual({
       passed: 2,
       failed: 0,

@@ -98,7 +98,7 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
   return tally(counts, exitCode);
 }
 
-/** As for vitest. A test that passed only on a retry has failed. */
+/** Like `tallyVitest`. A test that passed only on a retry counts as failed. */
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
   const read = playwrightReport.safeParse(parseReport(json));
   if (!read.success) return failure("the run crashed and left no report");
@@ -128,7 +128,7 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
 
 const MAX_ERROR_LINES = 12;
 
-/** Repeats the failures at the end, where a reader of long output sees them. */
+/** One failure as text. All failures are repeated at the end of the output, where a reader sees them. */
 function formatFailure(file: string, test: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, MAX_ERROR_LINES);
   return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");

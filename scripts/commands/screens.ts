@@ -1,8 +1,8 @@
 /**
  * Takes the screenshots in docs/screens, or with --all those of every page and its important states, on a phone, a
- * desktop and a large screen, light and dark. The site is a running `npm start` on this machine. Whatever its data
- * lacks is added to it (scripts/screens/marketplace.ts), so use a site that's only for this. Run it by hand when pages
- * have changed:
+ * desktop and a large screen, light and dark. The site is a running `npm start` on this machine. This script adds
+ * whatever the site's data lacks (scripts/screens/marketplace.ts), so use a site that's only for this. Run it by hand
+ * when pages have changed:
  *
  *   npm run draw:screens -- --url URL --persist-to DIR
  *
@@ -41,8 +41,8 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
     !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
 ))))`;
 /**
- * A busy machine may paint an image a few frames after it has loaded. Skips broken images, which never decode, and
- * off-screen images, which never load.
+ * A busy machine may paint an image a few frames after it has loaded. Ignores broken images, which never decode, and
+ * skips off-screen images, which never load.
  */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))

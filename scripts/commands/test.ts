@@ -90,7 +90,7 @@ function runToEnd(command: readonly string[], settings: Readonly<Record<string, 
   });
 }
 
-/** Lists the browser tests that only run at night with those that just ran. */
+/** Lists all browser tests, including those that run only at night. */
 function listNightly(): Tally {
   const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };
   const command = [...BROWSER.run, "--list", "--reporter=json"];

@@ -140,8 +140,7 @@ async function copyTree(): Promise<void> {
 /** Writes one planted file next to the real ones, under a unique name with the same extension. */
 async function plantAt([file, code]: Plant, index: number): Promise<string> {
   const { dir, base } = path.posix.parse(file);
-  // Replaces `worker/index.ts` itself. The others are new files.
-  const name = base === "index.ts" ? `planted-${index}.ts` : base.replace(/^\w+/, `planted-${index}`);
+  const name = base.replace(/^\w+/, `planted-${index}`);
   const planted = `${dir}/${name}`;
   await mkdir(path.join(tree, dir), { recursive: true });
   await writeFile(path.join(tree, planted), `${code}\n`);

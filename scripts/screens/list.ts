@@ -175,7 +175,7 @@ export function screensOf(places: ScreenAddresses): readonly Screen[] {
     screen("buy-now", "mateo", places.buyNow, dialogOf(/Buy now for/)),
     screen("report", "yuki", places.buyNow, dialogOf("Report this listing")),
     screen("zoom", "visitor", places.scheduled, dialogOf("View full screen")),
-    // The auctions that ended for a screenshot are over by now.
+    // The auctions that end for screenshots are over by now.
     screen("auction-won", "mateo", places.ended, expectText(/Yours for/)),
     screen("auction-lost", "yuki", places.ended, expectText("So close")),
     screen("auction-sold", "visitor", places.ended, expectText(/Sold/)),

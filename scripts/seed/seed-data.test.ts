@@ -72,7 +72,7 @@ function simulateAuction(item: SampleItem): Auction {
 }
 
 describe("the seeded people", () => {
-  it("the data has at least eight people, each with a unique ID and email address", () => {
+  it("the seed data has at least eight people, each with a unique ID and email", () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
     for (const key of ["id", "email"] as const) {
       expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);
@@ -89,7 +89,7 @@ describe("the seeded people", () => {
 });
 
 describe("the seeded items", () => {
-  it("the data has at least sixty items, six or more in each of eight categories", () => {
+  it("the seed data has at least sixty items, six or more in each of eight categories", () => {
     expect(SAMPLE_ITEMS.length).toBeGreaterThanOrEqual(60);
     for (const { id } of FIXED_CATEGORIES) {
       expect(SAMPLE_ITEMS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
@@ -166,7 +166,7 @@ describe("the images", () => {
   ];
   const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
 
-  it.each(places)("$place holds exactly the images that the data names", ({ place, named }) => {
+  it.each(places)("$place holds exactly the images named in the seed data", ({ place, named }) => {
     expect(readdirSync(path.join(import.meta.dirname, place)).toSorted()).toEqual(named.toSorted());
   });
 
@@ -177,7 +177,7 @@ describe("the images", () => {
     }
   });
 
-  it("the images are all different, and small enough for the repository", () => {
+  it("the seed images are all different, and small enough for the repository", () => {
     const contents = places.flatMap(({ place, named }) => named.map((name) => readFileSync(fileOf(place, name))));
     expect(new Set(contents.map((bytes) => bytes.toString("base64"))).size).toBe(contents.length);
     expect(contents.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(MAX_IMAGE_BYTES);

@@ -94,7 +94,7 @@ function readHolder(note: string): StateHolder | null {
   }
 }
 
-/** The process that holds a folder (its command, or a server that outlived it), or null if it has exited. */
+/** How to stop the process that holds a folder, or the server that outlived it. Null if both have exited. */
 function stopHint({ pid, serverPid }: StateHolder): string | null {
   if (isAlive(pid) && isOurs(pid)) return `kill ${pid}`;
   return serverPid !== undefined && isAlive(-serverPid) ? `kill -9 -- -${serverPid}` : null;

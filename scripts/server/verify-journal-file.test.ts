@@ -86,7 +86,7 @@ it("the verifier reports unreadable keys as such, not as a fault in the journal"
   await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("can't be read");
 });
 
-it("the command exits with 0 for a valid file, and otherwise with 1 and a message", async () => {
+it("the verifier exits with 0 for a valid file, otherwise with 1 and a message", async () => {
   const command = path.join(ROOT, "scripts/verify-journal.ts");
   expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
   await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");

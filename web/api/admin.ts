@@ -21,7 +21,7 @@ import {
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** How often to refetch the metrics of open auctions and of the deployment. */
+/** How often to refetch the deployment's metrics. */
 const REFRESH_MS = 15_000;
 
 type AdminQuery = Readonly<Record<string, string | undefined>>;

@@ -218,7 +218,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** Same as in the rules: the leading bid, when another person's automatic bid ties it or is raised against it. */
+/** As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. */
 function markExposed(
   bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,

@@ -12,7 +12,7 @@ import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { recordServerTime, serverNow } from "./server-clock.ts";
 
-/** An overdue deal is refetched within these limits. */
+/** The shortest and longest wait before a deal with a due date is refetched. */
 const MIN_REFETCH_MS = 2_000;
 const MAX_REFETCH_MS = 3_600_000;
 

@@ -137,7 +137,7 @@ export async function renewSessionDuring(request: () => Promise<void>): Promise<
   await renewal;
 }
 
-/** The one who began it reports a failure. */
+/** Never rejects, because the caller that began the work reports its failure. */
 async function succeeds(work: Promise<void>): Promise<boolean> {
   return work.then(
     () => true,

@@ -5,7 +5,7 @@ import { call } from "./client.ts";
 import { auctionsResponse } from "./first-response-schemas.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Fetched once, because an item that's about to end may be open in thousands of browsers. */
+/** Refetched at most once a minute, because an item that's about to end may be open in thousands of browsers. */
 const SIMILAR_FRESH_MS = 60_000;
 
 /**

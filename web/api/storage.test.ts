@@ -48,7 +48,7 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-it.each(BROKEN)("a storage keeps texts until the page is closed when %s", (_, breakIt) => {
+it.each(BROKEN)("the storage keeps texts until the page is closed when %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
   expect(storage.isKept()).toBe(false);
@@ -59,7 +59,7 @@ it.each(BROKEN)("a storage keeps texts until the page is closed when %s", (_, br
   expect(storage.read("entry")).toBeNull();
 });
 
-it("a working storage keeps texts for the next page", () => {
+it("working storage keeps texts for the next page", () => {
   guardedStorage("localStorage").write("entry", "text");
   const next = guardedStorage("localStorage");
   expect(next.isKept()).toBe(true);
@@ -68,7 +68,7 @@ it("a working storage keeps texts for the next page", () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("a storage deletes the old text when the new one no longer fits", () => {
+it("the storage deletes the old text when the new one doesn't fit", () => {
   const kept = new Map([["user", "ann"]]);
   vi.stubGlobal("localStorage", {
     getItem: (entry: string) => kept.get(entry) ?? null,

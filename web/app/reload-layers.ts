@@ -6,7 +6,7 @@ const LEFT_WITHIN_MS = 1_000;
 
 export function leaveReloadedLayers(): void {
   if (!hasLayer(history.state)) return;
-  // If the person goes back later, one entry remains.
+  // After this time, a popstate comes from the person, not from us.
   const signal = AbortSignal.timeout(LEFT_WITHIN_MS);
   addEventListener("popstate", leaveReloadedLayers, { once: true, signal });
   history.back();

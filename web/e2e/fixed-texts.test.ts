@@ -90,7 +90,7 @@ test.describe("with samples", () => {
   }
 
   test(
-    "the seller's real record is beside the name, and ended items claim no demand",
+    "the seller's real record is beside the name, and ended items aren't “Trending”",
     { tag: NIGHTLY },
     async ({ page }) => {
       await openWhole(page, marketplace.live);

@@ -25,7 +25,7 @@ function countRequests(page: Page) {
 }
 
 test(
-  "opening sixty screens uses less than half of a network's requests per minute",
+  "opening 60 screens uses less than half of a network's limit per minute",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const seller = await newAccount("Sue");

@@ -48,7 +48,7 @@ async function withHundreds(page: Page): Promise<void> {
 test.use({ viewport: { width: 1280, height: 800 } });
 
 test(
-  "a list of hundreds draws only what's near, and Back returns to the same place",
+  "a list of hundreds of cards draws only nearby ones, and Back keeps the place",
   { tag: NIGHTLY },
   async ({ page }) => {
     await withHundreds(page);

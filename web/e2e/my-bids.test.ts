@@ -42,7 +42,7 @@ const waitForVisible = (page: Page, part: Locator) =>
   }).toPass();
 
 test(
-  "an outbid bidder sees it on My Bids and bids again with one tap",
+  "My Bids tells a bidder who was outbid, and one tap bids again",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

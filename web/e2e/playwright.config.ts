@@ -59,8 +59,8 @@ export default defineConfig({
     locale: "en-US",
     actionTimeout: EXPECT_TIMEOUT_MS,
     navigationTimeout: EXPECT_TIMEOUT_MS,
-    // Actions, requests and console messages. Recording a page snapshot for each action would slow the tests by an
-    // eighth.
+    // Actions, requests and console messages. Recording a page snapshot for each action would slow the tests
+    // by 12%.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: { mode: "only-on-failure", fullPage: true },
     launchOptions: {

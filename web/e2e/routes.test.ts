@@ -159,7 +159,7 @@ for (const viewport of VIEWPORTS) {
     test.use({ viewport });
 
     test(
-      `visitors see public screens, or else the login, at ${viewport.width} px`,
+      `visitors see the login instead of private screens, at ${viewport.width} px`,
       { tag: NIGHTLY },
       async ({ page }) => {
         const problems = problemsIn(page);

@@ -47,7 +47,7 @@ const QuestionActions = optionalComponent(async () => (await forAdmins()).Questi
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
   const userId = useSessionUser()?.id;
-  // The current person, or after their session ended the last one, who may sign in again and find what they typed.
+  // The current person. After a session ends, the last one, because they may sign in again and find what they typed.
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
   // Another auction has another room, and another person must not see the typed text or a private maximum.

@@ -70,13 +70,13 @@ it.each([
   await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
 });
 
-it.each([
-  [{ auctions: [listedAuction("a")], total: 1 }, "1 auction"],
-  [{ auctions: [listedAuction("a")], total: 60, nextCursor: "x" }, "1 of 60 auctions"],
-  [{ auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }, "1 of 1,000+ auctions"],
-  [{ auctions: [listedAuction("a")], nextCursor: "x" }, "The first 1 auction"],
-  [{ auctions: [], total: 0 }, "0 auctions"],
-])("the page shows the total number of auctions (%#)", async (list, text) => {
+it.each<[string, List]>([
+  ["1 auction", { auctions: [listedAuction("a")], total: 1 }],
+  ["1 of 60 auctions", { auctions: [listedAuction("a")], total: 60, nextCursor: "x" }],
+  ["1 of 1,000+ auctions", { auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }],
+  ["The first 1 auction", { auctions: [listedAuction("a")], nextCursor: "x" }],
+  ["0 auctions", { auctions: [], total: 0 }],
+])("the page shows how many auctions there are: %s", async (text, list) => {
   show("/auctions", () => list);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -43,7 +43,7 @@ it.each<[string, DealDetails, string, string | null]>([
   ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
   ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn't pay in time", "Confirm choice"],
   ["a user whose deal is done", deal("seller", "done", null, { steps: [] }), "All done", null],
-])("%s gets one next step", async (_who, shown, title, button) => {
+])("%s sees at most one next step", async (_who, shown, title, button) => {
   await open(shown);
   expect(screen.getByRole("heading", { level: 2, name: title })).toBeVisible();
   const steps = () => Array.from(document.querySelectorAll("button[type=submit]"), ({ textContent }) => textContent);

@@ -355,7 +355,7 @@ it("a board that can't be refreshed stays, with a warning about outdated prices"
   expect(screen.getByText("Lot a")).toBeVisible();
 });
 
-it("the chip counts auctions led and outbid, and follows the live channel", async () => {
+it("the chip counts leading or outbid bids, and follows the live channel", async () => {
   const led = { leads: true };
   fakeApiAt({
     "/user/bids": bids(

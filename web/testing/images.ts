@@ -1,6 +1,6 @@
 /** Files as people choose them. The tests' DOM doesn't decode images, so the first bytes are enough. */
 
-/** A PNG of one grey pixel, padded to this size. */
+/** A PNG of one gray pixel, padded to this size. */
 export function anImageFile(name = "clock.png", bytes = 0): File {
   return new File([PNG, new Uint8Array(Math.max(0, bytes - PNG.length))], name, { type: "image/png" });
 }

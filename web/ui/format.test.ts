@@ -12,7 +12,7 @@ const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ");
 describe("a user in Germany", () => {
   const de = formatsFor("de-DE", "Europe/Berlin");
 
-  it("a German user reads amounts with points and commas", () => {
+  it("a German user reads amounts with periods and commas", () => {
     expect(de.count(1_250)).toBe("1.250");
     expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
     expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");

@@ -10,10 +10,10 @@ type QueryListProps<Item> = {
   /** The items fetched so far, across all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
-  /** As for `QueryContent`. */
+  /** Passed on to `QueryContent`. */
   failed: string | ReactElement;
   empty: ReactNode;
-  /** As for `ListEnd`. */
+  /** Passed on to `ListEnd`. */
   ahead?: string;
   children: (items: readonly Item[]) => ReactNode;
 };

@@ -1,4 +1,4 @@
-/** One timer for all countdowns on the page, even a thousand of them. It stops with the last one. */
+/** Two timers for all countdowns on the page, even a thousand of them. Each stops with its last countdown. */
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;

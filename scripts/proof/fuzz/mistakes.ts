@@ -153,7 +153,7 @@ export function withWrongValue(value: unknown, random: Random): unknown {
   return kind === "missing" ? others : { ...others, [name]: withWrongValue(field, random) };
 }
 
-/** A value for a place where this one would be right. */
+/** A value to put in place of a valid one. Some are close to it, and most are wrong. */
 function wrongFor(value: unknown, random: Random): unknown {
   const kind = random.weighted({ near: 4, text: 4, time: 1, amount: 1, type: 2 });
   if (kind === "text") return random.pick(TEXTS);

@@ -39,7 +39,7 @@ export type AttemptFaults = {
   readonly phantom: string[];
   /** Two answers or two commands under one key. */
   readonly doubled: string[];
-  /** Commands recorded after a command that was sent only once they had been answered. */
+  /** Commands that were answered before another one was sent, but recorded after it. */
   readonly order: string[];
 };
 

@@ -110,7 +110,7 @@ export class ModelAuction {
   announcedAt: number | null = null;
   /** Whether the seller has voided a bid by blocking its bidder. */
   sellerVoided = false;
-  /** The most standing bids per bidder. The default is 2,000, and deployments without rate limits allow more. */
+  /** The most standing bids per bidder. A deployment allows 2,000, and more if its rate limits are lifted. */
   maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;
@@ -900,7 +900,7 @@ export class ModelAuction {
     return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });
   }
 
-  /** The most a new member can commit to. */
+  /** Refuses an offer above the most that a new member can commit to. */
   #refuseOverLimit(most: number, limitMinor = Infinity): ModelRefused | null {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }

@@ -233,7 +233,7 @@ export type AcceptedAnswer = {
   readonly seq?: number;
   readonly hash?: string;
 };
-/** A command of a bidder or seller, with a key if they chose one. Blocks and moderation reach a room in other ways. */
+/** A command of a bidder or seller. Blocks and moderation reach a room in other ways. */
 export type PersonalCommand = Exclude<
   UserCommand,
   { type: "block" | "unblock" | "voidBid" | "suspend" | "hideListing" | "showListing" | "voidAuction" }

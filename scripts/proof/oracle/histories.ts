@@ -211,7 +211,7 @@ class RoomWithModel {
     return bids.reduceRight<BidStack | null>((below, bid) => ({ bid, below }), null);
   }
 
-  /** A command and its key. If the key is used again, the command is the same, or another one under an old key. */
+  /** A command and its key. A used key comes with its earlier command or with a new one. */
   #choose(next: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
     const command = commandFor(this.#model, next, this.#now);
     // Admins' commands have no key, and blocks need none.
@@ -305,7 +305,7 @@ function requestsOf(
   }
 }
 
-/** As the room does it, but with a salt that isn't secret. */
+/** Adds a salt to the maximum, as the room does, but one that isn't secret. */
 function salted({ amountMinor, maxMinor, confirmed, limitMinor }: ModelOffer, salt: string) {
   const amount = amountMinor === undefined ? {} : { amountMinor };
   return { ...amount, confirmed, limitMinor, ...(maxMinor !== undefined && { maximum: { maxMinor, salt } }) };

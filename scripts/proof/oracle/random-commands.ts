@@ -28,7 +28,7 @@ export const offer = fc.record({
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
   windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
-  /** How far the hidden reserve and the Buy It Now price are above the starting price. Null for none. */
+  /** How far the reserve is above the starting price, and the Buy It Now price above both. Null for none. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
   /** The listing's details, which no code here looks into. They contain no amounts, so the wire has the same value. */

@@ -74,7 +74,10 @@ export class DatabaseFile {
     return columns.map(({ name }) => String(name)).join(", ");
   }
 
-  /** Restores every table to a snapshot, as D1's Time Travel does. That includes tables whose rows triggers protect. */
+  /**
+   * Restores all tables but those in `NOT_RESTORED` to a snapshot, as D1's Time Travel does. The triggers of
+   * `deal_events` don't prevent it.
+   */
   restore(snapshot: Snapshot): void {
     const triggers = this.rows(
       "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'deal_events'",

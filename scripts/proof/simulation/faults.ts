@@ -105,7 +105,7 @@ export class Faults {
     return true;
   }
 
-  /** Whether one request is among this share (0 to 1) of all requests. Never once faults have stopped. */
+  /** Whether one request is among this share (0 to 1) of all requests. False once faults have stopped. */
   reaches(part: number): boolean {
     return !this.#calm && this.#random.chance(part);
   }

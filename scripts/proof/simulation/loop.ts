@@ -45,8 +45,8 @@ export class Loop {
   }
 
   /**
-   * Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns what `cancel`
-   * takes.
+   * Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns the
+   * number for `cancel`.
    */
   after(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;

@@ -210,7 +210,7 @@ async function bidWithEndedSessions({ simulation, people, listings }: World): Pr
   }
 }
 
-/** The sweep, once for each auction in the minute in which it compares that auction's row with its room. */
+/** Runs the sweep once for each auction, in the minute in which it compares that auction's row with its room. */
 async function sweepAll({ simulation, listings }: World): Promise<void> {
   const { loop, features, env } = simulation;
   // Settling a restore takes a few runs.

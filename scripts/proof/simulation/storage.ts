@@ -213,7 +213,7 @@ export class SimStorage {
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");
-    // SQLite's own table of the last row IDs can't be dropped, and drops its rows along with their tables.
+    // Keeps SQLite's own table of the last row IDs.
     const tables = this.#db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all();

@@ -1,7 +1,7 @@
 /**
- * A bidder that never stops. It bids an amount or up to a maximum, and occasionally changes, withdraws or undoes an
- * accepted bid, or has the seller release it. It records every command with its key and response, and resends it with
- * the same key until there is a response.
+ * A bidder that bids until it's stopped: an amount or up to a maximum. It occasionally changes, withdraws or undoes
+ * an accepted bid, or has the seller release it. It records every command with its key and response, and resends it
+ * with the same key until there is a response.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

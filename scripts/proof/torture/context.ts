@@ -11,7 +11,7 @@ import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
-/** Settings that lift all rate limits and let an item end soon after it's listed. */
+/** Settings that lift all rate limits and let an auction end soon after it's listed. */
 export const WITHOUT_LIMITS: Vars = {
   LIMIT_SCALE: "100000",
   MIN_AUCTION_SECONDS: "0",

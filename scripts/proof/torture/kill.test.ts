@@ -1,5 +1,5 @@
 /**
- * The torture run's phase `kills`, at a twentieth of its size: `kill -9` of the whole runtime three times while users
+ * The torture run's phase `kills`, at 5% of its size: `kill -9` of the whole runtime three times while users
  * bid.
  */
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { kills } from "./phases/kills.ts";
 import { withRuntime } from "./run.ts";
 
 const SEED = 20_260_101;
-/** A twentieth of the 60 kills in `npm run torture`. */
+/** 5% of the 60 kills in `npm run torture`. */
 const SCALE = 1 / 20;
 
 it("T22: three kills lose no acknowledged bid, and ended auctions close", { timeout: 900_000 }, async () => {

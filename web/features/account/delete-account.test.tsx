@@ -91,7 +91,7 @@ it("deleting an account ends the session by choice and clears storage", async ()
   expect(await screen.findByText("Account Removed")).toBeVisible();
 });
 
-it("the dialog doesn't ask for a password if the account has none", async () => {
+it("the deletion dialog doesn't ask for a password if the account has none", async () => {
   const sent = fakeApi(success());
   await openDialog({ hasPassword: false });
   expect(screen.queryByLabelText("Your password")).toBeNull();
@@ -131,7 +131,7 @@ it("a Google user signs in with Google again before deleting the account", async
   await waitFor(() => expect(currentUser()).toBeNull());
 });
 
-it("the dialog closes when another account signs in", async () => {
+it("the deletion dialog closes when another account signs in", async () => {
   await signInAgain(account({ _id: "bob", name: "Bob Summer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(currentUser()).toMatchObject({ id: "bob" });

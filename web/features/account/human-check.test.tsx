@@ -157,7 +157,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   expect(await answer).toEqual(DONE);
 });
 
-it("several refused calls ask once, and after “Not now” only user actions ask", async () => {
+it("refused calls share one human check, and after “Not now” only taps open one", async () => {
   const reads = [call(doneResponse, "/auction/featured"), call(doneResponse, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

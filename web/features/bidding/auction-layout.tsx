@@ -52,7 +52,7 @@ export function AuctionLayout(props: AuctionLayoutProps) {
 type AuctionSkeletonProps = {
   /** The title, if known. */
   title?: string;
-  /** The part above the image. */
+  /** Shown over the image's placeholder. */
   image?: ReactNode;
 };
 

@@ -61,7 +61,7 @@ function saveHeight(place: HTMLElement): void {
     list?.style.setProperty("--card-height", `${place.clientHeight - PADDING_PX}px`);
 }
 
-/** Placeholders as large as the first cards, and what covers the images of the first row. */
+/** Placeholders as large as the first cards. `image` covers the placeholder of each image in the first row. */
 export function GridSkeleton({ image }: { image?: ReactNode }) {
   return (
     <Grid>

@@ -1,11 +1,11 @@
-/** The texts of each admin action, on its button and in the journal. */
+/** The texts of each admin action, on its button and in the list of actions. */
 import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
 type ActionTexts = {
   readonly label: string;
   readonly effect: string;
   readonly done: string;
-  /** The verb in the journal. */
+  /** The verb in the list of actions. */
   readonly past: string;
   readonly danger: boolean;
   /** Says who can read the reason, if not only admins. */

@@ -11,7 +11,7 @@ type TextFiles = Readonly<Record<string, () => Promise<string>>>;
 const DEFAULTS: TextFiles = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
 const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
-/** As plain text, without markup. */
+/** Escaped, so that no character of the name acts as markup. */
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of a path such as `/terms`. */

@@ -27,10 +27,9 @@ const MAXIMUM_SHARE = 0.4;
 const BIDDERS = 24;
 /** Few enough auctions per seller that the seller's inbox keeps every notification about them. */
 const AUCTIONS_PER_SELLER = 25;
-/**
- * Our first guess at how long listing one auction takes while others get bids. Later, the margin for the whole batch.
- */
+/** How long listing one auction takes, at a guess, while others get bids. */
 const LISTING_MS = 150;
+/** Added to the listing time of all auctions together. */
 const MARGIN_MS = 5_000;
 /** Within this time, all bids must be answered and all alarms must have run. A later closing counts as late. */
 const QUIET_MS = 5_000;

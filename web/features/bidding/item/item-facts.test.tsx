@@ -66,7 +66,7 @@ describe("the sample rating and perks", () => {
     expect(screen.getByRole("link", REGION)).toHaveAttribute("href", "/help#samples");
   });
 
-  it("the sample block claims no demand once the auction is over", () => {
+  it("the sample block doesn't say “Trending” once the auction is over", () => {
     show(<SampleTerms isOver />);
     expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
   });

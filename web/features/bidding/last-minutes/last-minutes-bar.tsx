@@ -51,7 +51,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {/* The one beside the other buttons waits for the verification, and sends the bid. */}
+      {/* The notice beside the other buttons waits for the verification, and then sends the bid. */}
       <BlockedBidNotice className="mb-2" refusal={oneTap.verificationRefusal} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>

@@ -30,11 +30,11 @@ const FADE_S = 0.02;
 /** Browsers play no sound before the person's first tap on the page. A cue older than this is dropped. */
 const MAX_LATE_MS = 400;
 
-// Module state, because a page can open only a few.
+// Module state, because a page can open only a few audio contexts.
 let context: AudioContext | undefined;
 
 export function playCue(cue: Cue): void {
-  // Absent on computers and in Safari.
+  // Absent in Safari, and without effect on computers.
   navigator.vibrate?.(VIBRATIONS[cue]);
   context ??= new AudioContext();
   if (context.state === "running") return playTones(context, TONES[cue]);

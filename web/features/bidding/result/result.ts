@@ -5,8 +5,8 @@ import type { AuctionScreen } from "../use-auction.ts";
 type EndedScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
 /**
- * `unmet`: the highest bid, theirs or another's, was below the reserve. `released`: the buyer, they or someone else,
- * had a deal that ended without a sale.
+ * `unmet`: the highest bid, theirs or another's, was below the reserve. `released`: the buyer's deal ended without a
+ * sale, whoever the buyer was.
  */
 export type PersonalResultKind =
   | "won"

@@ -67,7 +67,7 @@ function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
   return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
 }
 
-/** Fills in the missing fields, because a draft may have only some of them. */
+/** Leaves out missing fields, so that they don't replace the defaults. A draft may have only some fields. */
 function withoutGaps(fields: DraftFields | DetailsValues) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -16,7 +16,7 @@ type SettingHelp = {
   readonly help: string;
   /** The text used if it is left out. Absent means that it stays unset. */
   readonly default?: string;
-  /** It is set by `wrangler secret put`, and in no file of the repository. */
+  /** Set with `wrangler secret put`, never in a file of the repository. */
   readonly secret?: true;
 };
 
@@ -61,7 +61,7 @@ const optionalText = z
 
 const pepper = z.string().min(16).optional();
 
-/** As long as the hash that it keys. */
+/** At least as long as the hash that it keys. */
 const sessionKey = z.string().min(32);
 
 /** A private key as a JWK, in JSON. */
@@ -230,7 +230,7 @@ const OBJECT_SETTINGS = SETTINGS.pick({
 export type SettingName = keyof typeof SETTINGS.shape;
 /** As in `env`, where any can be left out. */
 export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
-/** Each with its own value. */
+/** The parsed value of each setting. */
 export type SettingValues = z.output<typeof SETTINGS>;
 
 export type DeclaredSetting = SettingHelp & { readonly name: string };
@@ -272,7 +272,7 @@ function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
   throw new Error(`wrong settings: ${Array.from(new Set(names)).join(", ")}`);
 }
 
-/** The text of each that has one if it is left out. */
+/** The default text of each setting that has one. */
 export const DEFAULT_SETTINGS: Readonly<Record<string, string>> = Object.fromEntries(
   DECLARED_SETTINGS.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
 );

@@ -89,7 +89,7 @@ function settingsIn(data: SettingValues) {
     ...levelSettings(data),
     /** If empty, only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
-    /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
+    /** Whether calls without `Origin` and `Sec-Fetch-Site` are refused too. Browsers always send them. */
     csrfStrict: data.CSRF_STRICT,
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     /** The previous pepper. We still accept passwords that were hashed with it. */

@@ -20,7 +20,7 @@ export function actorOfAccount(account: SessionAccount): Actor {
 }
 
 /**
- * Someone who may bid at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
+ * A session's bidder at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
  * deals, or the level of a new member.
  */
 export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {

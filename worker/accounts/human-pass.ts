@@ -1,7 +1,7 @@
 /**
  * A signed pass for a browser whose user has passed a Cloudflare Turnstile check, valid for an hour. It grants no
- * access. We count the browser's requests for the pass instead of its network. It is valid only in the network that it
- * was issued in, so that no one can share it. Times are epoch ms.
+ * access. We count the browser's requests against the pass instead of its network. It is valid only in the network that
+ * it was issued in, so that no one can share it. Times are epoch ms.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -16,7 +16,7 @@ export const HUMAN_PASS_MS = 3_600_000;
 const ID_BYTES = 16;
 const PASS_PATTERN = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
 
-/** Identifies our widget. A token solved in another widget of the same account doesn't count. */
+/** Identifies our widget. A token from another widget of the same account doesn't count. */
 export const HUMAN_CHECK_ACTION = "human-check";
 
 const verified = z.object({
@@ -56,7 +56,7 @@ export async function isConfirmedHuman(
     const { data } = verified.safeParse(await response.json());
     return response.ok && data?.hostname === hostname;
   } catch (error) {
-    // An outage of Turnstile: people wait as if they had not passed, and operators must see why.
+    // Turnstile is down. People wait as if they hadn't passed, and operators must see why.
     console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));
     return false;
   }

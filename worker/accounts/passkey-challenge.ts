@@ -1,5 +1,5 @@
 /**
- * The signed cookie that begins a passkey ceremony: its challenge, and the person and purpose it is for. It lasts
+ * The signed cookie that begins a passkey ceremony: its challenge, and the person and purpose it is for. It lasts five
  * minutes and works once. Its `id` is stored as used until `expiresAt` (epoch ms).
  */
 import { randomBytes } from "node:crypto";

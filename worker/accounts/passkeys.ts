@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 
 import type { Assertion, Registration } from "../contract/passkeys.ts";
 
-/** This site at the origin that the request was sent to. */
+/** The origin that the request was sent to, and the challenge that the browser answers. */
 export type Site = { readonly origin: string; readonly challenge: string };
 
 export type StoredPasskey = {

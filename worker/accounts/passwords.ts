@@ -1,7 +1,7 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and its pepper's version, so that a raised cost and a
- * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that every keyboard types
- * the same one. A failed check takes equally long for every account and for an unknown email address.
+ * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that all
+ * keyboards type the same one. A failed check takes equally long for every account and for an unknown email address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
  * isolate never computes two at the same time, never needs more than one buffer of 16 MiB, and needs no queue.

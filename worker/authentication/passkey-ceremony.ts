@@ -32,8 +32,8 @@ const MAX_TRIES = 256;
 type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok: false; readonly reason: string };
 
 /**
- * The account whose passkey has answered a sign-in challenge, which may be suspended. Otherwise the reason for the
- * refusal, for the log.
+ * The account whose passkey has answered a sign-in challenge. The account may be suspended. Otherwise the reason for
+ * the refusal, for the log.
  */
 export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promise<PasskeyOwner> {
   const { db, now } = c.var;

@@ -3,7 +3,7 @@
  * the list is sorted by and the ID. So rows that are added or removed in between don't make the list skip or repeat
  * other rows. An auction whose own price, end or count changes can still move within a list sorted by it.
  *
- * Each phase has a separate query, which reads one index in order. Both queries run in one transaction, and their rows
+ * Each phase has a separate query, which reads one index in order. All queries run in one transaction, and their rows
  * are merged.
  */
 import { eq, sql } from "drizzle-orm";

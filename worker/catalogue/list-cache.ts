@@ -1,5 +1,5 @@
 /**
- * Caches lists that are the same for every visitor. Each isolate keeps the response bodies for a few seconds. A list
+ * Caches lists that are the same for every visitor. Each isolate keeps the response bodies for five seconds. A list
  * that shows an auction as live expires when that auction ends. Lists come from D1's replicas, and sellers still see
  * their own changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we serve an older body, marked as
  * stale, for up to an hour.

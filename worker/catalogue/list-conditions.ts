@@ -101,8 +101,8 @@ function orderBySql(sorted: SQL, descending: boolean): SQL {
 }
 
 /**
- * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
- * index in order and discard nearly all rows.
+ * Whether the filters match so few rows that finding them first and sorting them afterward is faster. Otherwise SQLite
+ * would walk an index in order and discard nearly all rows.
  */
 function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPhase, isFound: boolean): boolean {
   // The index of starts has only rows with a start. The future ones are a range of it.
@@ -126,7 +126,10 @@ function filterConditions(request: PageRequest, selected: boolean): (SQL | undef
   ];
 }
 
-/** Whether an index finds a condition's rows in the order of the list. All other rows would have to be sorted first. */
+/**
+ * Whether an index finds the rows of an item condition in the order of the list. Otherwise SQLite would have to sort
+ * them first.
+ */
 export function hasConditionIndex({ sort, category }: PageRequest): boolean {
   return ORDERS[sort].key === "endsAt" && category === undefined;
 }

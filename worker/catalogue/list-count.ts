@@ -18,8 +18,8 @@ import { type SearchCondition, compileSearch } from "./search.ts";
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
 
 /**
- * The total, or `MAX_TOTAL` for that many or more. Null if the filters match too few of very many rows to count them.
- * `now` is epoch ms.
+ * The total, or `MAX_TOTAL` for that many or more. Null if the filters match so few of so many rows that counting would
+ * take too long. `now` is epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const counting = countsOf(request, now);

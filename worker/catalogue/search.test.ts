@@ -98,7 +98,7 @@ it.runIf(env.LOTLINE_LONG === "1")(
   },
 );
 
-it("a search doesn't match letters that merely stand next to each other", async () => {
+it("a search doesn't match letters across the words of a title", async () => {
   const { find } = await catalogueOf(["Magic atlas", "Tooth attic", "Model 3 MP camera", "カラス"]);
   for (const search of ["cat", "hat", "mp3", "ガラス", "atlas magic x", "magic NOT atlas"]) {
     expect({ search, found: await find(search) }).toEqual({ search, found: [] });

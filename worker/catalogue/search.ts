@@ -23,7 +23,7 @@ const MAX_WORDS = 12;
 const MAX_CHECKED = 4;
 
 /**
- * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`.
+ * A SELECT of the rowids that an index finds, among all listings or only those that meet a condition on `rowid`.
  * Put a plus before `rowid` in that condition wherever it is compared with a set. Otherwise SQLite would search an
  * index of words once for each member of the set.
  */
@@ -48,7 +48,7 @@ export function compileSearch(text: string): SearchPart[] {
   if (parts.length === 1 && !hasTrigram(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
   const together = [parts.join(" "), parts.join("")].filter(hasTrigram).map(quoteTerm);
   const titles = inTitlesWithAll([...new Set(together), ...joinedQueries(parts)], words);
-  // A few letters begin a word of nearly every description.
+  // Nearly every description has a word that begins with these few letters.
   if (!words.some(([word = ""]) => hasTrigram(word) || isUnspaced(word))) return [{ found: titles }];
   const anywhere = wordsMatching(anyOf([allOf(words.map(prefixQuery)), prefixQuery([parts.join("")])]));
   return [{ found: titles }, { found: (among) => sql`${anywhere(among)} and +rowid not in (${titles(among)})` }];
@@ -58,7 +58,7 @@ export function compileSearch(text: string): SearchPart[] {
 const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "och", "ve"]);
 
 /**
- * The words of a text, without the endings of plurals. A compound is searched for as separate words. Only if all of
+ * The words of a text, without plural endings. A compound is searched for as separate words. Only if all of
  * them are short, as in "gt3", do they have to be adjacent.
  */
 export function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
@@ -90,7 +90,7 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
   const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
   const isByTrigrams = spellings.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(spellings.map(anyOf))] : [])];
-  // The results that only the other index finds: short words, and words that a title has in two. Usually there are
+  // The results that only the other index finds: short words, and words that a title splits in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
   const others = words.map(alternativesOf);
   const unchecked = words

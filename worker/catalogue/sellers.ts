@@ -16,7 +16,7 @@ import type { Status } from "../rules/closing.ts";
  */
 export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
 
-/** `2026-11` of an ISO moment. */
+/** The length of `2026-11` in an ISO timestamp. */
 const MONTH_LENGTH = 7;
 
 /** Null for anyone without a seller's page, so that it doesn't reveal whether the account exists. `now` is epoch ms. */
@@ -46,12 +46,12 @@ export async function findSeller(db: Database, id: string, now: number): Promise
 
 /** How many accounts one search examines, newest first. It takes milliseconds. */
 const MAX_SEARCHED = 20_000;
-/** The first of them who have a seller's page are shown. */
+/** How many of the people found we check for a seller's page. */
 const MAX_NAMED = 200;
 const MAX_FOUND = 3;
-/** Fewer letters are adjacent in very many names. */
+/** Too many names contain fewer letters in a row. */
 const MIN_JOINED = 4;
-/** The first words of a longer text. */
+/** We search only for the first words of a longer text. */
 const MAX_WORDS = 8;
 
 /**
@@ -61,7 +61,7 @@ const MAX_WORDS = 8;
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = normalize(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  // One side may write names as one word, so we don't know where a word begins.
+  // The name or the search may be written as one word, so we don't know where a word begins.
   const joined = words.join("");
   const wordMatches = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
   const isNamed = sql`((${sql.join(wordMatches, sql` AND `)})

@@ -1,6 +1,6 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists.
- * What an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
+ * The fields of a list entry are in catalogue.ts. Answers that pages check without zod may use only what
  * scripts/pages/compiled-schema.ts supports.
  */
 import * as z from "zod";
@@ -200,7 +200,7 @@ export const auctionsQuery = z
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
 export const relistInput = z.object({ auctionEndTime: dateTime(END_REQUIRED) });
-/** The auction that relists an expired one, if everyone can see one. */
+/** The auction that relists an expired one, if everyone can see it. */
 export const relistedResponse = responseSchema({
   relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })),
 });
@@ -210,7 +210,7 @@ export const auctionResponse = responseSchema({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionResponse = responseSchema({ auction: ownAuction });
 
-/** The most auctions on the list, which has no pages. */
+/** The most auctions on a watchlist, which has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistResponse = responseSchema({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */

@@ -8,7 +8,7 @@
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Characters that show nothing and mean nothing to a reader: controls, halves of characters, noncharacters, places
+ * Characters that show nothing and mean nothing to a reader: controls, lone surrogates, noncharacters, places
  * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder a text on
  * screen. U+2060 to U+2064 and U+206A to U+206F belong to formulas and old software.
  */
@@ -32,13 +32,13 @@ const RIGHT_TO_LEFT =
   /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const REPEATED_DIRECTION_MARKS = /[\u061c\u200e\u200f]+(?=[\u061c\u200e\u200f])/g;
 /**
- * Direction marks with no effect: at the ends of a line, beside a space, between letters. Others may order the brackets
- * and numbers of a text with letters from right to left.
+ * Direction marks with no effect: at the ends of a line, beside a space, between letters. Others may set the order of
+ * brackets and numbers in a right-to-left text.
  */
 const STRAY_DIRECTION_MARKS =
   /(?<=^|\s)[\u061c\u200e\u200f]|[\u061c\u200e\u200f](?=$|\s)|(?<=[\p{L}\p{M}])[\u061c\u200e\u200f](?=[\p{L}\p{M}])/gu;
 
-/** Starts of embeddings and isolates, and what ends each. */
+/** Characters that start embeddings and isolates, each with the one that ends it. */
 const CLOSING_MARKS = new Map([
   ["\u202a", "\u202c"],
   ["\u202b", "\u202c"],

@@ -7,7 +7,7 @@ import { PAGE_PATHS } from "./pages.ts";
 const ID = "0123456789abcdef0123456789abcdef";
 const ITEM = `/auction/${ID}`;
 
-/** As a browser sends it: without what follows a "#". */
+/** As a browser sends it, without the fragment. */
 function sent(address: string): [pathname: string, search: string] {
   const encoded = address
     .replace(/#.*/s, "")

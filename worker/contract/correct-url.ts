@@ -37,7 +37,7 @@ export function correctUrl(pathname: string, search: string): string | null {
   return corrected === pathname + search ? null : corrected;
 }
 
-/** If a URL was cut within a percent-encoded character, reads it up to there. */
+/** If a URL was cut within a percent-encoded character, reads it only up to its first `%`. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -57,7 +57,7 @@ const listing = z.object({
   startsAt: z.string().optional(),
   scheduledEndTime: z.string(),
   auctionEndTime: z.string(),
-  /** Whether it is in lists, and why not. */
+  /** Whether lists show it, and if not, why. */
   state: z.enum(["open", "closed", "voided", "hidden", "cancelled", "removed"]),
   voided: z.object({ reason: z.string() }).optional(),
 });
@@ -78,7 +78,7 @@ export const dataExport = z
   .object({
     exportedAt: z.string(),
     profile,
-    /** Listings, bids and winnings have the oldest first. */
+    /** Listings, bids and winnings are sorted oldest first. */
     listings: z.array(listing),
     drafts: z.array(savedDraft),
     bids: z.array(bid),

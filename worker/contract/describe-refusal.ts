@@ -66,7 +66,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "rating_not_shown":
       return { code, message: ERRORS[code].message, details: { from: refusal.shownAt } };
     default: {
-      // Doesn't compile if a refusal with other numbers than these details has no case.
+      // Doesn't compile if a refusal without a case above has numbers that `details` doesn't allow.
       const { code: _, ...details } = refusal;
       const { message } = ERRORS[code];
       return Object.keys(details).length > 0 ? { code, message, details } : { code, message };

@@ -28,7 +28,8 @@ it.each([
   });
 });
 
-// The sentences can't import their numbers from there, because every page loads them, and most of those files need zod.
+// The sentences can't import these numbers, because every page loads the sentences, and most files with the numbers
+// need zod.
 const NUMBERS = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],

@@ -24,7 +24,7 @@ export const failureDetails = z.object({
   fields: z.array(z.string()).optional(),
   /** Auctions that the refusal is about. */
   deals: z.array(z.object({ _id: z.string(), title: z.string() })).optional(),
-  /** The deal whose step was refused. */
+  /** The state of the deal whose step was refused. */
   state: z.enum(DEAL_STATES).optional(),
   /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
   humanCheck: z.boolean().optional(),

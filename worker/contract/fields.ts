@@ -73,7 +73,7 @@ export const bidAmount = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1
 export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
 
 /**
- * Exactly an amount, up to a maximum, or both. With both, the amount is the minimum. Not `exactOptional`, which also
+ * An exact amount, a maximum, or both. With both, the amount is the minimum. Not `exactOptional`, which also
  * checks absent fields and creates an error that it throws away. We parse this for each bid.
  */
 export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional() };

@@ -83,7 +83,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
   let components = 0;
   let scans = 0;
-  /** The value for a missing part. */
+  /** The result if the data after the whole image can't be read. */
   let complete: PixelSize | null = null;
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {

@@ -65,7 +65,7 @@ it.each(Object.entries(SAME))("normalization ignores differences in %s", (_, [fi
     expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });
 
-it("normalization keeps words apart that mean different things", () => {
+it("normalization keeps words with different meanings apart", () => {
   const others = [
     ["カラス", "ガラス"],
     ["की", "का"],

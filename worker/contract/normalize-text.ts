@@ -44,7 +44,7 @@ const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
 const COMPOUNDS = new RegExp(`${WORD}(?:['-]+${WORD})*`, "gu");
 const SYMBOLS = /[\p{P}\p{S}]/gu;
 
-/** Signs tell names apart ("C", "C++" and "C#"), punctuation does not. */
+/** Signs tell names apart ("C", "C++" and "C#"). Punctuation doesn't. */
 const PUNCTUATION = /(?![#%@*])\p{P}|[`^&⁄]/gu;
 
 /** Scripts that write without spaces between words, or whose words are made of syllables that people search for. */

@@ -24,7 +24,7 @@ it.each([
   expect(messages(JSON.parse(`"${password}"`) as string)).toEqual(expected);
 });
 
-it("a password is passed on as typed", () => {
+it("a password is kept as typed", () => {
   expect(newPassword.parse(` ${NFD} `)).toBe(` ${NFD} `);
 });
 

@@ -17,7 +17,7 @@ const NOTICES_PER_EVENT = 10;
 
 type DealNotice = { readonly to: Side; readonly notice: Notice };
 
-/** The message belongs to the deal, and its number is that of an event or of a reminder after it. */
+/** The notice belongs to the deal. Its number is that of an event, or of a reminder or rating after it. */
 function noticeTo<Kind extends NoticeKind>(
   { row, auction }: StoredDeal,
   kind: Kind,

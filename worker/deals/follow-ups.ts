@@ -22,7 +22,7 @@ export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts
   return { db, rooms: AUCTION_ROOM, inboxes: INBOX };
 }
 
-/** Runs after these events of a deal. Tries everything, then throws what failed. */
+/** Runs after these events of a deal. Tries everything, then throws the first error. */
 export async function followUpDeal(
   ports: DealPorts,
   dealId: string,
@@ -45,7 +45,9 @@ export async function followUpDeal(
   if (failed) throw failed.reason;
 }
 
-/** The auction no longer has a buyer, so that it can be relisted. If it is hidden, its room reports that later. */
+/**
+ * The auction no longer has a buyer, so that it can be relisted. If it's hidden, the sweep tries again once it's shown.
+ */
 export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
   const account = await findSessionAccount(db, row.sellerId);
   if (account) {

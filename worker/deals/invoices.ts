@@ -70,7 +70,7 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
   });
 }
 
-/** The same as a CSV file, in pieces. Each piece is read once the previous one was taken. `now` is epoch ms. */
+/** The same, as a CSV file in pieces. Each piece is read once the previous one was taken. `now` is epoch ms. */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);
   yield csvLine(["Invoice", "Paid", "Item", NAMES[other], "Price", "Shipping", "Total", "Currency", "State", "Deal"]);

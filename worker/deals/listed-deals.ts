@@ -129,7 +129,7 @@ function isToRate(personId: string, now: number): SQL | undefined {
   );
 }
 
-/** At `now` (epoch ms), whether or not that is recorded. */
+/** Whether a deal hasn't ended at `now` (epoch ms). Its row may not say so yet. */
 export function isUnderWay(now: number): SQL | undefined {
   return isInState(
     DEAL_STATES.filter((state) => !hasEnded({ state })),

@@ -35,7 +35,7 @@ export async function deliverRatingNotice(
   if (found && row.hiddenReason === null && now <= dueAt + MAX_DELAY_MS) {
     const news = eventOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
-    // The clock may have just made it done, before the sweep records that.
+    // The deal may have just become done by the clock, before the sweep records that.
     const { events } = dealAt(found.deal, now);
     await sendDealNotices(inboxes, found, [noticeAfter(found, events, SEQ_OFFSETS[news], { by, news }, dueAt)]);
   }

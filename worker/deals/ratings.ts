@@ -10,7 +10,7 @@ import type { Refusal } from "../rules/refusal.ts";
 import { findDealOf } from "./deal-rows.ts";
 import { insertRating, insertReply } from "./rating-rows.ts";
 
-/** After the other side's rating and the person's own from another tab, nothing else can be faster. */
+/** Only two writes can come first: the other side's rating, and the person's own from another tab. */
 const MAX_TRIES = 3;
 
 type RatingRequest = { readonly dealId: string; readonly personId: string };

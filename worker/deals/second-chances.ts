@@ -11,7 +11,7 @@ import { toMajor } from "../rules/money.ts";
 export type NextBidder = { readonly id: string; readonly amountMinor: number };
 
 /**
- * The person with the highest standing bid after the buyer, with the highest amount that everyone can see of theirs.
+ * The person with the highest standing bid after the buyer, and their highest amount that everyone can see.
  * Never someone who has withdrawn a bid, is blocked by the seller, suspended, stopped from bidding, or gone. Null if
  * there is no one, or D1 has archived the bids. A deal that was a second chance itself has no other one.
  */

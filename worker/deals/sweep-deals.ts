@@ -97,7 +97,7 @@ export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLim
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions of a part of all IDs that have no deal, for example because D1 was restored. */
+/** Sold auctions without a deal whose IDs begin with `part`, for example because D1 was restored. */
 export async function listSalesWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db

@@ -39,7 +39,8 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // Another account's device was counted instead of its network. Here that device is unknown, so the network counts.
+      // Another account's device was counted instead of its network. Here that device is unknown, so the network
+      // counts.
       const countedAccount = c.get("countedForAccount") ?? account;
       const refusal = countedAccount === account ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;

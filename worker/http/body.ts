@@ -193,7 +193,9 @@ async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Arr
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "multipart/form-data";
 
-/** Refuses a body that is compressed, or of another type or charset than UTF-8, and says what to send instead. */
+/**
+ * Refuses a body that is compressed, of another type, or in a charset other than UTF-8, and says what to send instead.
+ */
 function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYPE): Response | null {
   const type = c.req.header("content-type") ?? "";
   const refusedWith = (message: string) => fail(c, "unsupported_media_type", { message });

@@ -1,6 +1,6 @@
 /**
- * Builds the failure body. Routes and guards answer with `fail` or `failRefused`. Exceptions end in `answerError`, which
- * never sends the text of an exception.
+ * Builds the failure body. Routes and guards answer with `fail` or `failRefused`. Exceptions end in `answerError`,
+ * which never sends the text of an exception.
  */
 import type { Context, Input } from "hono";
 import { HTTPException } from "hono/http-exception";

@@ -112,8 +112,8 @@ async function acceptConfirmation(c: HttpContext, { id }: Session, answer: Confi
 }
 
 /**
- * Whether the page that sent this belongs to another person than the session. All tabs of a browser share the cookie,
- * and a page whose person has signed out must not bid for the next one. Programs send no person.
+ * Whether the page that sent this belongs to a different person than the session. All tabs of a browser share the
+ * cookie, and a page whose person has signed out must not bid for the next one. Programs send no person.
  */
 export function isOtherPerson(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

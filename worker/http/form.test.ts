@@ -5,7 +5,7 @@ import { readParts, textOf } from "./form.ts";
 
 const TYPE = 'multipart/form-data; boundary="x"';
 
-/** Line breaks in place of `|`, in which forms are easier to read. */
+/** Writes line breaks for `|`, which makes the forms easier to read. */
 function bytesOf(form: string): Uint8Array {
   return new TextEncoder().encode(form.replaceAll("|", "\r\n"));
 }
@@ -72,7 +72,7 @@ it.each(["x", "-x", "--", "x-"])("a part ends at the first delimiter, no matter 
     fc.property(texts, (letters) => {
       const content = letters.join("");
       const delimiter = `\r\n--${boundary}`;
-      // Also a delimiter's line, because it may come right after the headers.
+      // Also rules out content that begins with a delimiter, because the headers end with a line break.
       fc.pre(!`\r\n${content}`.includes(delimiter));
       const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
       expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([

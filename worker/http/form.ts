@@ -15,7 +15,7 @@ import { isUtf8, ONLY_UTF8, type PartHeaders, readPartHeaders, type Unreadable }
 
 /** More parts than any of the site's forms have. */
 const MAX_PARTS = 32;
-/** RFC 2046 allows no longer boundary. */
+/** RFC 2046 doesn't allow a longer boundary. */
 const MAX_BOUNDARY_LENGTH = 70;
 /** The headers of one part: enough for a file name of 255 characters of several bytes each, and as much again. */
 const MAX_HEADER_BYTES = 4_096;

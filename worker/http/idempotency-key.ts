@@ -1,5 +1,5 @@
 /**
- * Reads the `Idempotency-Key` of a command. Bids need it, so it's a separate middleware, because the general header
+ * Reads the `Idempotency-Key` of a command. It's a separate middleware, because bids need it and the general header
  * validator would copy all headers first.
  */
 import { createMiddleware } from "hono/factory";

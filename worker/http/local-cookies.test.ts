@@ -65,7 +65,7 @@ it.each([
   ["https://lotline.example", true],
   ["https://lotline.example", false],
   ["http://localhost:8787", false],
-])("cookies stay secure and host-bound elsewhere: %s, locally: %s", async (origin, isLocal) => {
+])("cookies stay secure and host-bound at %s (local server: %s)", async (origin, isLocal) => {
   const cookies = await signIn(origin, isLocal);
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-[^;]+;.*; Secure/);

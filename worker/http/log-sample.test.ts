@@ -11,7 +11,7 @@ it("the log keeps a minute's first lines, then 1 in 100 with its weight", () => 
   const logged = taken.filter((standsFor) => standsFor > 0);
   expect(logged).toHaveLength(25);
   expect(logged.reduce((sum, standsFor) => sum + standsFor, 0)).toBe(500);
-  // The next minute starts with all of them again, and its first line has what was left.
+  // In the next minute the first lines are all logged again, and the first one also stands for those skipped before.
   for (let left = 0; left < 7; left += 1) sample.countLine(MINUTE_MS);
   expect([sample.countLine(2 * MINUTE_MS), sample.countLine(2 * MINUTE_MS)]).toEqual([8, 1]);
 });

@@ -10,7 +10,7 @@ const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-per
 it("T5: a bid sent from a page that shows another person is rejected", async () => {
   const { id } = await aListing();
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
-  // The second time this isolate knows the session.
+  // Twice, so that nothing this isolate remembers makes a difference.
   for (let round = 0; round < 2; round += 1) {
     const call = {
       method: "POST",

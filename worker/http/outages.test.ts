@@ -73,7 +73,7 @@ async function describeResponse(response: Response): Promise<string> {
   return `${status}${code}${isStale}${tokenIn(response) === "" ? " cleared" : ""}`;
 }
 
-/** Tries each action with another person's token. */
+/** Tries each call with a new person's token. */
 async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
   vi.setSystemTime(Date.now() + MINUTE_MS);
   const found: string[] = [];
@@ -119,9 +119,9 @@ describe.each([
     ],
   ],
   ["everything back up", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
-])("with %s, calls get the answers in the table", (_down, bindings, rows) => {
+])("with %s, calls get the answers in the table", (down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
-    "the answers match the table for %s",
+    `with ${down}, %s gets the answers in the table`,
     async (caller, expected) => {
       expect(await tryAs(caller, bindings)).toEqual(expected);
     },

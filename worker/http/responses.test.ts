@@ -55,7 +55,7 @@ it("T23: an unexpected error reveals only that something went wrong", async () =
   const lines = log.mock.calls.flat().map(String);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(body.requestId);
-  // The token's hash was a parameter of the query that failed.
+  // The log must not contain the parameters of the failed query.
   expect(lines[0]).not.toMatch(/params|[0-9a-f]{64}/);
   log.mockRestore();
 });

@@ -206,7 +206,7 @@ it("a retry returns the same auction even if its images are encoded differently"
   expect(withoutTint).toEqual(first);
 });
 
-it("a retry under a new listing's key with another image is refused", async () => {
+it("a retry with another image under the same key is refused", async () => {
   const listing = { ...(await aNewListing()), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: true });
   for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {

@@ -128,7 +128,7 @@ it("the page of someone who doesn't sell returns 404 and isn't indexed", async (
   expect(tags["robots"]).toBe("noindex");
 });
 
-it("app pages keep their URL while D1 is down", async () => {
+it("app pages keep their canonical URL while D1 is down", async () => {
   invalidateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
@@ -223,7 +223,7 @@ it.each([
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
   ["an API call", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-])("an unknown URL returns 404 without a page for anything else: %s", async (_, address, accept) => {
+])("an unknown URL returns 404 as JSON to anything but a page view: %s", async (_, address, accept) => {
   const { response, html } = await openPage(address, {}, { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");

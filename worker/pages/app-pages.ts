@@ -106,7 +106,7 @@ async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   return { title: category.name, description, address, listed: all.listed };
 }
 
-/** Null if there is no such seller. While D1 does not answer, the page is served without them. */
+/** Null if there is no such seller. While D1 doesn't answer, the page is served with the site's own text. */
 async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   const sellerId = id.safeParse(c.req.param("sellerId"));
   if (!sellerId.success) return null;
@@ -124,7 +124,9 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   return { title: name, description, address, listed: true };
 }
 
-/** D1's data if it answers soon. Undefined otherwise, and for a caller who is over the read limit. */
+/**
+ * D1's data if it answers within `LIST_TIMEOUT_MS`. Undefined otherwise, and for a caller who is over the read limit.
+ */
 async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
   if (isOverReadLimit(c)) return undefined;
   try {
@@ -135,7 +137,7 @@ async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Pr
   }
 }
 
-/** The images of the first auctions. None if D1 doesn't answer soon. */
+/** The images of the first auctions. None if D1 doesn't answer within `LIST_TIMEOUT_MS`. */
 async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> {
   try {
     const list = await withTimeout(answerAllAuctions(c, DEFAULT_LIST), LIST_TIMEOUT_MS);

@@ -11,7 +11,7 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import { requestJson, ORIGIN } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 
-/** The URLs in a sitemap, each also as its own page names it. */
+/** The URLs in a sitemap. Checks its headers, too. */
 async function addressesIn(path: string): Promise<string[]> {
   const { response, html } = await openPage(path);
   expect(response.status).toBe(200);

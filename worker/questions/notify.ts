@@ -1,5 +1,5 @@
 /**
- * Notifies people of a question: its seller when someone asks it, and the asker and everyone who watches the item when
+ * Notifies people of a question: the seller when someone asks it, and the asker and everyone who watches the item when
  * it's answered. The call that writes it starts notifying, and the sweep continues where that stopped. Inboxes drop
  * what they already have.
  */

@@ -109,14 +109,17 @@ async function made(kind: CallerKind, route: string, good: AccessAttempt): Promi
   }
 }
 
-/** The result of each kind of caller and mistake. After a call that may have changed something, the next is a new attempt. */
+/**
+ * The result of each kind of caller and mistake. After a call that may have changed something, the next is a new
+ * attempt.
+ */
 async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<CallerKind, Cell>>> {
   const cells: Partial<Record<CallerKind, Cell>> = {};
   let good = await attempt();
   for (const kind of CALLER_KINDS) {
     const cell = await cellOf(route, await made(kind, route, good));
     cells[kind] = cell;
-    // The replay needs what its owner has changed, and nothing follows it.
+    // The replay needs the owner's changes, and nothing follows it.
     if (hasChanged(route, cell) && kind !== "owner" && kind !== "replayed") good = await attempt();
   }
   return cells;

@@ -162,7 +162,7 @@ it("T7: the last admin who can sign in keeps the role and the account", async ()
   await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
 });
 
-/** The inbox of someone who exists only in another database. */
+/** Opens a session for someone who exists only in another database. */
 async function openSessionIn(database: D1Database, userId: string): Promise<Session> {
   return runInDurableObject(env.INBOX.getByName(userId), async (_inbox, state) => {
     const inbox = new Inbox(state, { ...env, DB: database });

@@ -141,7 +141,7 @@ export const auth = new Hono<HttpEnv>()
 /**
  * Adds an account and sends the link that verifies its address, where mail is sent. Returns the refusal if someone has
  * verified the address, or has it and this deployment sends no mail. If too many links were sent to the address, an
- * account that gets the address is added without one and can request it later. Any other sign-up is refused.
+ * account that gets the address is still added, and its owner can request a link later. Any other sign-up is refused.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
@@ -150,7 +150,7 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: failTooMany(c, waitMs) };
-  // Not added, because someone has just signed up with the address.
+  // False if someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;

@@ -25,7 +25,7 @@ it("a long history of bids is listed completely while new bids arrive", async ()
   expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
 });
 
-it("an auction counts its open connections over HTTP, too, and drops closed ones", async () => {
+it("an auction's details count its watchers and drop those who disconnect", async () => {
   const { id } = await aListing();
   expect((await detailsOf(id)).watching).toBe(0);
   const [first, second] = [await watchAuction(id), await watchAuction(id)];

@@ -1,7 +1,7 @@
 /**
  * Every call about one deal, by everyone who may be involved in its auction: visitors, strangers, losing bidders,
  * someone whose account is gone, the winner, the next bidder with a second chance, the seller, an admin. The calls and
- * their bodies are those of the API document, so that it tries a new one without a line here.
+ * their bodies are those of the API document, so this test tries a new call without any change here.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

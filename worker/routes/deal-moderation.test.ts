@@ -65,7 +65,7 @@ it("admins find disputes and read one by giving a reason, which is recorded", as
   expect(await actionsOn(dealId, admin)).toHaveLength(3);
 });
 
-it("an admin closes a deal for one side, for good, and both sides are notified", async () => {
+it("an admin closes a deal for one side, for good, and the item can be relisted", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const path = `/moderation/deals/${dealId}/close`;
   const json = { favor: "buyer", reason: "No proof of dispatch" };

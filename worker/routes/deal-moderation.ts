@@ -1,5 +1,5 @@
 /**
- * Admins and deals: lists by state and age, one deal with what its two sides wrote, admins' own notes about it, and the
+ * Deals for admins: lists by state and age, one deal with what its two sides wrote, admins' own notes about it, and the
  * end of a dispute.
  */
 import { Hono } from "hono";

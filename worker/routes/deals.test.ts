@@ -235,7 +235,7 @@ describe("unpaid deals", () => {
     expect(row).toEqual({ remind_at: null });
   });
 
-  it("an unpaid deal is publicly offered to the next bidder at their highest bid", { timeout: 60_000 }, async () => {
+  it("an unpaid item is publicly offered to the next bidder at their highest bid", { timeout: 60_000 }, async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
     const [, bob, cem] = bidders;
     if (!bob || !cem) throw new Error("three bidders");
@@ -269,7 +269,7 @@ describe("unpaid deals", () => {
     });
   });
 
-  it("an unpaid deal skips blocked bidders and those who withdrew a bid", async () => {
+  it("a second chance skips blocked bidders and those who withdrew a bid", async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 120, 140, 150);
     const [, bob, cem] = bidders;
     await env.DB.prepare("UPDATE bids SET withdrawn = 1 WHERE auction_id = ? AND bidder_id = ?")

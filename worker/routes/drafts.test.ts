@@ -161,7 +161,7 @@ it("a person can have only as many drafts as the refusal says", async () => {
   expect(await save(cookie, { id: last?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
 });
 
-it("a draft rejects fields that aren't a form's texts", async () => {
+it("a draft rejects invalid JSON, overlong texts and fields that aren't text", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [fields, message] of [
     ["{", "This is not JSON"],

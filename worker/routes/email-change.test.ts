@@ -54,7 +54,7 @@ it("the mailed link changes the email, and both addresses get a mail", async () 
   await expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 });
 
-it("changing the email needs the password, or a fresh sign-in without one", async () => {
+it("changing the email needs the password, or a fresh sign-in if there is none", async () => {
   const { cookie } = await someoneWithAPassword();
   const { response } = await collectMail("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
   const { fields } = await expectRefusalIn(response, "wrong_password", 403);

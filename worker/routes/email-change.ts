@@ -1,4 +1,4 @@
-/** Verifying one's email address with a link to it, and changing it with a link to the new one. */
+/** Verifying your email address with a link sent to it, and changing it with a link sent to the new one. */
 import { Hono } from "hono";
 
 import { emailChangeMail, verificationMail } from "../accounts/email-change.ts";

@@ -166,7 +166,7 @@ export const google = new Hono<HttpEnv>()
       }
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
-      // The account was deleted or suspended at this moment.
+      // The account has just been deleted or suspended.
       if (!user) return fail(c, "google_sign_in_failed");
       if (login.email !== null && (await loginAttemptsOf(c, login.email).succeeded())) mailNewDevice(c, login);
       return c.json({ success: true, message: "Login Successful", user });

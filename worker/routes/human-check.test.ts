@@ -68,7 +68,7 @@ it("T10: a browser with a pass can sign in, and may fail five times with it", as
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
     expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanCheck: true });
   }
-  // Sixty tries in all, no matter how many passes there are. A try refused because of that uses up nothing of the pass.
+  // Sixty tries in all, no matter how many passes there are. A try refused because of that doesn't use up the pass.
   const pass = await passIn(address);
   for (let refused = 0; refused < 6; refused += 1) {
     expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);

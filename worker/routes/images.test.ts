@@ -84,7 +84,7 @@ it("a photo is refused and a warning logged if Cloudflare Images isn't configure
   expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
 });
 
-it("a photo can be sent again once the image service answers or has quota", async () => {
+it("a photo is refused with a retry time while the image service has no quota", async () => {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   const input = () => {
     throw Object.assign(new Error("quota"), { code: 9_422 });

@@ -16,7 +16,7 @@ async function imageUrlsOf(auctionId: string): Promise<string[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` });
   return objects.map((object) => object.key);
 }
-/** Images that a refused listing may have stored. */
+/** The seller's listings in D1. A refused one must not be among them. */
 async function leftBy(sellerId: string) {
   const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return rows.results;

@@ -429,7 +429,7 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
-it("D1 rejects any change of the journal of admin actions", async () => {
+it("D1 rejects any change to the journal of admin actions", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await requestJson(doneResponse, ...takeAction(`listings/${id}/dismiss`, admin));
   const changes = ["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"].map((sql) =>

@@ -45,7 +45,7 @@ async function someone() {
   };
 }
 
-it("your own bids are in the history, board and profile once they're acknowledged", async () => {
+it("your own bids are in the history, My Bids and profile once acknowledged", async () => {
   const [first, second] = [await aListing(), await aListing()];
   const ann = await someone();
   await ann.place(first.id, 100);

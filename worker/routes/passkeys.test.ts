@@ -252,7 +252,7 @@ it("a passkey that is the only way to sign in can't be removed", async () => {
     return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });
   };
   expect((await remove()).status).toBe(200);
-  // Neither a password nor Google's identity: `someoneOfGoogle` has none here.
+  // The account has no password, and `someoneWithGoogle` stores no Google identity.
   await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
   await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
   expect((await remove()).status).toBe(200);

@@ -1,7 +1,7 @@
 /**
  * Anonymous bidding, where other users see a number instead of the bidder's name. We store the setting first, so that
- * it applies to new auctions. Then the user's inbox updates every room that has them, the first few hundred before the
- * answer, so that it also applies to existing bids.
+ * it applies to new auctions. Then the user's inbox updates every room where they have bid, the first few hundred
+ * before the answer, so that it also applies to existing bids.
  */
 import { Hono } from "hono";
 

@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-/** A form that's refused for its content after it was counted. Its length is as declared. */
+/** A form that's refused for its content after it was counted. Only its declared length is this many bytes. */
 function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
@@ -105,7 +105,7 @@ const LIMITS_IN_MEMORY: readonly Limit[] = [
 async function callerOf(of: Limit[0]): Promise<() => By> {
   if (of === "one person") {
     const { cookie } = await someoneSignedIn();
-    // From then on this isolate has the session in its cache, as sockets need it.
+    // A page makes a call like this before it opens a socket.
     await requestFrom("/user/profile", { address: anAddress(), cookie });
     return () => ({ cookie, address: anAddress() });
   }
@@ -218,7 +218,7 @@ describe("someone signed in", () => {
 describe("forged session cookies", () => {
   const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
 
-  it("T6: reads and sockets with forged sessions count for their network", async () => {
+  it("T6: reads and sockets with forged sessions count toward their network's limit", async () => {
     const address = anAddress();
     for (const times of [1, 599]) {
       const read = () => requestFrom("/nowhere", { address, cookie: forged() });

@@ -225,7 +225,7 @@ describe("ratings", () => {
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
-  it("a rating of a hidden or voided listing is only for both sides and doesn't count", async () => {
+  it("a hidden or voided listing's rating is shown only to its sides and doesn't count", async () => {
     const { id, dealId, seller, buyer } = await aRatedSale();
     await listed({ sellerId: seller.id });
     for (const phase of ["hidden", "voided"]) {

@@ -1,4 +1,4 @@
-/** The public ratings of a seller, and reports about them. To rate, call the deal (`deals.ts`). */
+/** The public ratings of a seller, and reports about them. Rating is one of a deal's calls (`deals.ts`). */
 import { Hono } from "hono";
 
 import { findSeller } from "../catalogue/sellers.ts";

@@ -54,7 +54,7 @@ it("T30: one account gets at most fifteen notices a day and three summaries", as
   expect(subjects().filter((subject) => subject === MORE)).toHaveLength(3);
 });
 
-it("T30: security notices count toward the mail limit, requested links don't", async () => {
+it("T30: security notices count toward the mail limit, but requested links don't", async () => {
   const [{ email, cookie }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   let password = PASSWORD;
   for (let count = 0; count < 6; count += 1) {

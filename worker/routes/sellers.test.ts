@@ -13,7 +13,7 @@ import { anAdmin, requestJson, expectRefusal, someoneSignedIn } from "../testing
 const HOUR_MS = 3_600_000;
 
 async function sellerAt(id: string) {
-  // Answers are cached for seconds.
+  // Answers are cached for five seconds.
   invalidateLists();
   return (await requestJson(sellerResponse, `/seller/${id}`)).seller;
 }
@@ -80,7 +80,7 @@ it("someone who only bids or whose listings are hidden has no seller's page", as
   expect({ ...bidder, requestId: "" }).toEqual({ ...nobody, requestId: "" });
 });
 
-it("a seller's page looks the same if they bid anonymously or are suspended", async () => {
+it("a seller's page looks the same if the seller bids anonymously or is suspended", async () => {
   const { id, cookie } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   const before = await sellerAt(id);
@@ -133,7 +133,7 @@ it("a search finds sellers by the beginnings of their names, in any spelling", a
   expect(await sellersNamed("a ".repeat(100))).toEqual([]);
 });
 
-it("a search leaves out sellers who have no page, are suspended or are leaving", async () => {
+it("a search leaves out sellers who have no page, are suspended, hidden or deleted", async () => {
   const mark = `Q${newId().slice(0, 8)}`;
   const person = await someoneSignedIn(mark);
   const ids = async () => (await sellersNamed(mark)).map(({ _id }) => _id);

@@ -51,7 +51,7 @@ async function someoneWith(email: string) {
   return { ...someone, email, cookie: await aCookieFor(someone.id) };
 }
 
-it("all spellings of an email address sign in, and one of them is shown", async () => {
+it("people can sign in with any spelling of their email, and one of them is shown", async () => {
   const { stored, spellings } = anAddress();
   await signUp({ email: spellings[0] ?? "" });
   for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);

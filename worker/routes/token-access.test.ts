@@ -20,7 +20,7 @@ import { ageSession, cookieFor, cookieOf, sessionIn, someoneSignedIn } from "../
 const KEY = env.SESSION_KEY ?? "";
 const OTHER_KEY = "another key of the tests, which sign sessions too";
 
-/** Calls that visitors are refused. */
+/** Calls that refuse visitors. */
 const CLOSED = Object.entries(ACCESS_ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );

@@ -33,7 +33,7 @@ async function aBusyPerson() {
   return { ...person, selling, sold, won, justWon, leading, outbid };
 }
 
-/** Several tests read about this one. */
+/** Several tests read this person's data. */
 const busy = await aBusyPerson();
 
 it("the profile counts the user's listings, bids and wins", async () => {

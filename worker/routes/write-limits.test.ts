@@ -53,7 +53,7 @@ it("calls that change something count together for the signed-in person", async 
   expect(uncounted).toEqual([]);
 });
 
-it("calls that change something count for the network if no one is signed in", async () => {
+it("calls that change something count toward the network's limit when signed out", async () => {
   const address = anAddress();
   expect((await sendAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);

@@ -1,7 +1,8 @@
 /**
  * Finds the account of a verified Google identity, or creates one. We never link an existing account by its email
- * address. Otherwise an attacker could sign up with someone else's address and share the account that they use later.
- * The new account has verified the address. Where people can verify theirs, an account that hasn't loses it.
+ * address. Otherwise an attacker could sign up with someone else's address and keep access to the account that person
+ * uses later. The new account's address counts as verified. Where we send mail, an account that has the address but
+ * hasn't verified it loses it.
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
@@ -35,7 +36,7 @@ export async function signInOrSignUp(
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailVerifiedAt: now };
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
-  // Not added, because a concurrent request has created an account with this email address or identity.
+  // If it wasn't added, a concurrent request has created an account with this email address or identity.
   const login = await findGoogleLogin(db, issuer, subject);
   return login
     ? { ok: true, login, isNew: added, takenFrom: added ? (taken?.id ?? null) : null }

@@ -65,7 +65,10 @@ const KEPT: Readonly<Record<string, string>> = {
 
 type Insert = (db: Database, userId: string, otherId: string) => Promise<unknown>;
 
-/** What a user's calls write about that user. A token that's still fresh may call after the deletion. */
+/**
+ * The rows that a user's calls write about that user. With a token that's still fresh, a call may come after the
+ * deletion.
+ */
 const INSERTS: Readonly<Record<string, Insert>> = {
   addresses: (db, userId) => saveAddress(db, userId, anAddress()),
   blocks: async (db, userId, otherId) => {
@@ -101,7 +104,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),
 };
 
-/** Tables with people that no call by the person inserts into, and what does. */
+/** Tables that name people but that no call by the person inserts into, each with what does. */
 const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
@@ -131,7 +134,9 @@ function namesPerson(table: string, column: string): boolean {
   return isId && !NO_PERSON.includes(`${table}.${column}`);
 }
 
-/** A row with the person's id in every column for one, and something in every other that must have a value. */
+/**
+ * Inserts a row with the person's id in every column for a person, and a value in every other column that needs one.
+ */
 async function plant(table: string, personId: string): Promise<string[]> {
   const columns = (await columnsOf(table)).filter(
     ({ name, notnull, pk }) => notnull + pk > 0 || namesPerson(table, name),

@@ -100,8 +100,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(watches).where(eq(watches.userId, userId)),
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
-    // Bidders rely on an answer, which says nothing without its question. We delete the others, with the reports about
-    // them.
+    // Bidders rely on an answer, which says nothing without its question. We delete the unanswered questions, with the
+    // reports about them.
     db
       .delete(reports)
       .where(

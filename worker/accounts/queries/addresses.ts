@@ -42,8 +42,8 @@ export function freeAddressStatements(db: Database, holderId: string, email: str
 
 /**
  * For the sweep. Accounts whose ID begins with `part` and that no one can sign in to, because they have no address,
- * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox. Only
- * accounts created before a time (epoch ms) that no auction names.
+ * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox.
+ * Includes only accounts that were created before a time (epoch ms) and that no auction or bid names.
  */
 export async function listUnreachableAccounts(
   db: Database,

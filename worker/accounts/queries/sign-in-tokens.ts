@@ -1,6 +1,6 @@
 /**
- * Google sign-in tokens that were used, so that none opens a second session. Stored in `used_sign_in_tokens`. Times are
- * epoch ms.
+ * Google sign-in tokens and passkey challenges that were used, so that none works twice. Stored in
+ * `used_sign_in_tokens`. Times are epoch ms.
  */
 import { lt } from "drizzle-orm";
 

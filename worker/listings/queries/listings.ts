@@ -83,8 +83,8 @@ function endsAfter(now: number): SQL {
 const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
 
 /**
- * Won by a person: recorded as won, or over with that person in the lead and no unmet reserve. The second reads all open
- * auctions past their end. There are few, because their rooms close them right away.
+ * Won by a person: recorded as won, or over with that person in the lead and no unmet reserve. The second reads all
+ * open auctions past their end. There are few, because their rooms close them right away.
  */
 export function isWonBy(userId: string, now: number): SQL | undefined {
   return or(

@@ -1,5 +1,5 @@
 /**
- * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings. Rooms
+ * Admins' changes to categories. A merged category keeps its row, which names the category that has its listings. Rooms
  * continue to use the old one, so the projection and the lists look it up there.
  */
 import { and, eq, sql } from "drizzle-orm";
@@ -105,7 +105,8 @@ export async function mergeCategory(db: Database, action: NewAdminAction, into: 
 }
 
 /**
- * Moves some listings of merged categories to the categories that have them now. The sweep continues with the others.
+ * Moves up to `MAX_MOVED` listings of merged categories to the categories that these were merged into. The sweep
+ * continues with the others.
  */
 export async function moveMergedListings(db: Database): Promise<void> {
   await db.run(sql`

@@ -135,7 +135,10 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
 /** How many of an auction's newest bids are counted at most, because an admin's page requests the count repeatedly. */
 const MAX_COUNTED = 10_000;
 
-/** The number of bids on the auction of this row after `since` (epoch ms). Without an index, it reads its newest bids. */
+/**
+ * The number of bids on the auction of this row after `since` (epoch ms). There's no index for that, so it reads the
+ * auction's newest bids.
+ */
 function newBidsSince(since: number): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT placed_at FROM bids WHERE bids.auction_id = auctions.id ORDER BY placed_seq DESC LIMIT ${MAX_COUNTED}

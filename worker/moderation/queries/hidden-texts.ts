@@ -59,7 +59,7 @@ function rowOf(kind: (typeof REPORTED_AS)[HideableText], subjectId: string) {
   }
 }
 
-/** Without the row that it changes. Null shows the text. */
+/** The update, still without its `where`. A null reason shows the text. */
 function setHidden(db: Database, text: HideableText, hiddenReason: string | null) {
   switch (text) {
     case "Question":
@@ -75,7 +75,7 @@ function setHidden(db: Database, text: HideableText, hiddenReason: string | null
   }
 }
 
-/** As answers to admins say whether a text is hidden. */
+/** The `hidden` field in responses to admins. */
 export function hiddenIn(reason: string | null) {
   return reason === null ? null : { reason };
 }

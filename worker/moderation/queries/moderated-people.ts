@@ -124,7 +124,7 @@ export async function findPromotion(db: Database, userId: string): Promise<numbe
   return row?.at ?? null;
 }
 
-/** Another admin, who can sign in. */
+/** Another admin who can sign in. */
 function isAdminBeside(userId: string) {
   const { id, role, suspendedAt } = users;
   return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));

@@ -1,4 +1,4 @@
-/** D1's side of the moderation page: open and dismissed reports, and everything hidden or suspended. */
+/** D1's side of the moderation page. Lists open reports and everything hidden or suspended, and dismisses reports. */
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import { type Moderation, reportReason } from "../../contract/moderation.ts";

@@ -46,7 +46,7 @@ export async function listDueNotices(db: Database, before: number, limit: number
 
 export type Watcher = { readonly position: number; readonly userId: string };
 
-/** People who watch an auction, in the order they began to, after a given place. */
+/** People who watch an auction, in the order in which they started, after a given position. */
 export async function listWatchersAfter(
   db: Database,
   auctionId: string,
@@ -63,7 +63,8 @@ export async function listWatchersAfter(
 }
 
 /**
- * Everyone up to this place has the notice, or (null) everyone. Does nothing if the question has since been answered.
+ * Records that everyone up to this position has the notice, or everyone if it's null. Does nothing if the question has
+ * since been answered.
  */
 export async function recordNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
   await db

@@ -146,7 +146,9 @@ export async function insertQuestion(
   return why.there === 1 ? "exists" : why.account === 0 ? "gone" : "full";
 }
 
-/** False when it has an answer, is hidden or gone, or the seller's account is deleted or suspended. `now` is epoch ms. */
+/**
+ * False when it has an answer, is hidden or gone, or the seller's account is deleted or suspended. `now` is epoch ms.
+ */
 export async function insertAnswer(
   db: Database,
   { id, sellerId, answer }: { id: string; sellerId: string; answer: string },

@@ -121,7 +121,7 @@ const SETTINGS = z.object({
   }),
   UNPAID_LIMIT: setting(wholeNumber(1_000), {
     default: "3",
-    help: "After this many unpaid deals in a year a person can't bid or buy until an admin allows it again. `0` for no limit.",
+    help: "After this many unpaid deals in a year, a person can't bid or buy until an admin allows it again. `0` for no limit.",
   }),
   OIDC_ISSUER: setting(issuer, {
     default: "https://accounts.google.com",
@@ -190,7 +190,7 @@ const SETTINGS = z.object({
       .pipe(z.array(origin)),
     {
       default: "",
-      help: "Other origins whose pages may call the API, separated by commas. Empty allows only the request's own origin.",
+      help: "The origins at which people open this site, separated by commas. Emails link to the first. Empty allows only the request's own origin.",
     },
   ),
   CSRF_STRICT: setting(onOff, {

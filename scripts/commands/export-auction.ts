@@ -1,7 +1,7 @@
 /**
- * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes an auction's whole public
- * journal as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. There's no other way
- * to copy a room's storage.
+ * `npm run --silent export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes an auction's
+ * whole public journal as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it.
+ * `--silent` keeps npm's own lines out of the file. There's no other way to copy a room's storage.
  */
 import { z } from "zod";
 
@@ -12,7 +12,7 @@ import { type ClientAnswer, User, valueOf } from "../client/user.ts";
 
 const [url, auctionId] = process.argv.slice(2);
 if (url === undefined || auctionId === undefined || !URL.canParse(url)) {
-  console.error("Usage: npm run export:auction -- URL AUCTION_ID > FILE");
+  console.error("Usage: npm run --silent export:auction -- URL AUCTION_ID > FILE");
   process.exit(1);
 }
 

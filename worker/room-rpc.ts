@@ -31,7 +31,7 @@ export type Actor = {
   readonly maskedEmail: string;
   /** Whether they bid anonymously. Then everyone but the seller sees a number instead of the name. */
   readonly anonymous?: boolean;
-  /** When they stop being a new member (epoch ms), if that limits their bids. Absent for a known one. */
+  /** When they stop being a new member (epoch ms), if that limits their bids. Absent for everyone else. */
   readonly newUntil?: number;
   /** Set where they have to verify their email address before they bid. */
   readonly unverified?: true;
@@ -72,7 +72,10 @@ export type OpenRequest = WithKey &
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
-    /** Whether this ID was already opened. Then the first answer is repeated, and nothing opens a second time. */
+    /**
+     * Whether the caller already opened an auction with this ID. Then we repeat the first answer and never open it
+     * again.
+     */
     readonly isRetry?: boolean;
     /**
      * Whether the caller writes the row to D1. The caller has recorded the opening there, so that the sweep checks the
@@ -100,7 +103,7 @@ export type WithdrawBidRequest = WithKey & {
 };
 /** For the seller's commands that take nothing else. */
 export type SellerRequest = WithKey & { readonly actor: Actor };
-/** For commands of a bidder or the seller on one standing bid that take nothing else. */
+/** For a bidder's or seller's commands on one standing bid that take nothing else. */
 export type StandingBidRequest = WithKey & { readonly actor: Actor; readonly bidId: string };
 /** `priceMinor` is the Buy It Now price the buyer saw. */
 export type BuyNowRequest = WithKey & WithStamp & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
@@ -144,7 +147,7 @@ export type Refused<Code extends ErrorCode = ErrorCode> = {
 export type Answered<Value, Code extends ErrorCode = ErrorCode> =
   | { readonly ok: true; readonly value: Value }
   | Refused<Code>;
-/** The answer to a command of the contract's list. */
+/** The answer to a command that the contract lists the refusals of. */
 export type AnswerTo<Command extends keyof typeof REFUSALS, Value> = Answered<Value, RefusalOf<Command>>;
 /** The answer to a read of an auction. */
 export type Found<Value> = Answered<Value, "auction_not_found">;
@@ -233,7 +236,7 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
-/** The facts that the subscribers have not received yet, for the admin pages. */
+/** How far the subscribers lag behind the journal, for the admin pages. */
 export type DeliveryLag = {
   readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
   readonly laggingMs: number;
@@ -258,7 +261,7 @@ export type AuditedState = {
   readonly row: AuctionRow;
 };
 
-/** Brings a new watcher up to fact `seq`: the text of their first frame. */
+/** The text of a new watcher's first frame, which brings them up to fact `seq`. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
 /** The facts from number `from` to `to` as the text of a frame. An empty text only requests a relay's last fact. */
 export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };

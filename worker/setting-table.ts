@@ -14,7 +14,7 @@ import { minorOf } from "./rules/money.ts";
 type SettingHelp = {
   /** In one line, in Markdown. */
   readonly help: string;
-  /** The text used if it is left out. Absent means that it stays unset. */
+  /** The text used if the setting is left out. Without a default, it stays unset. */
   readonly default?: string;
   /** Set with `wrangler secret put`, never in a file of the repository. */
   readonly secret?: true;
@@ -47,7 +47,9 @@ const origin = z.string().refine((value) => URL.canParse(value) && new URL(value
 
 const DAY_SECONDS = 86_400;
 
-/** An issuer as tokens name it. Plain HTTP is only for a local provider in development. */
+/**
+ * A base URL without a trailing slash, such as an OpenID issuer. Plain HTTP is only for a local server in development.
+ */
 const issuer = z.url().refine((value) => {
   const { protocol, hostname } = new URL(value);
   return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
@@ -228,7 +230,7 @@ const OBJECT_SETTINGS = SETTINGS.pick({
 });
 
 export type SettingName = keyof typeof SETTINGS.shape;
-/** As in `env`, where any can be left out. */
+/** The settings as `env` has them. Any of them can be left out. */
 export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
 /** The parsed value of each setting. */
 export type SettingValues = z.output<typeof SETTINGS>;

@@ -27,7 +27,9 @@ export function settingsOf(env: Env): Settings {
   return settings;
 }
 
-/** Logs missing parts of this deployment once per isolate, so that operators notice before their users do. */
+/**
+ * The missing parts of this deployment. We log them once per isolate, so that operators notice before their users do.
+ */
 function unconfiguredFeatures({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
   const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
@@ -117,7 +119,7 @@ function levelSettings(
   return {
     /** If null, no mail is sent. */
     mailFrom: data.MAIL_FROM,
-    /** Whether people have to verify their email address before they bid, buy or list: only where mail is sent. */
+    /** Whether people have to verify their email address before they bid, buy or list. Never if no mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
     /** The limits of new members. Null if there are no levels of trust. */
     newMembers: newMembersOf(data),
@@ -134,8 +136,8 @@ function newMembersOf(
 }
 
 /**
- * This deployment's Cloudflare Turnstile widget. `url` is where its script and its verification are. Null, so that
- * people have to wait, unless both keys and the pepper are set. The pepper signs the passes of browsers.
+ * This deployment's Cloudflare Turnstile widget. `url` is the base URL of its script and its verification. Null unless
+ * both keys and the pepper are set, and then people have to wait. The pepper signs the pass that a browser gets.
  */
 function turnstileOf(data: SettingValues) {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url, PASSWORD_PEPPER: pepper } = data;

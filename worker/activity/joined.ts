@@ -49,8 +49,8 @@ export async function findRunningAuctions(
 }
 
 /**
- * The soonest end first. It reads all of the person's bids of about a year. An index by person and auction would make
- * every bid more expensive, only to make this cheaper for people with thousands of bids.
+ * The soonest end first. It reads all of the person's bids from about the last year. An index by person and auction
+ * would make every bid more expensive, only to make this cheaper for people with thousands of bids.
  */
 export async function listJoinedAuctions(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {
   const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;

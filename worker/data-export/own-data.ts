@@ -262,7 +262,7 @@ export function ownQuestions(db: Database, askerId: string): ExportPart<"questio
   });
 }
 
-/** A seller's answers, by their auctions. */
+/** A seller's answers, in the order of their auctions. */
 export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"> {
   const { id, auctionId, answer, answeredAt, askedAt } = questions;
   return readInPages({

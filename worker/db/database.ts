@@ -20,7 +20,10 @@ export function openDatabase(database: D1Database) {
 }
 export type Database = ReturnType<typeof open>;
 
-/** D1 as one of D1's sessions reads it (replicas.ts). Drizzle's type lacks sessions, which have all it calls. */
+/**
+ * D1 as one of D1's sessions reads it (replicas.ts). Drizzle's type doesn't accept sessions, although they have every
+ * method that it calls.
+ */
 export function openDatabaseSession(session: D1DatabaseSession): Database {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle only prepares statements and runs batches
   return open(session as unknown as D1Database);

@@ -9,8 +9,8 @@ import type { AuctionRow } from "./schema.ts";
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**
- * Skips a hidden auction until it's shown, because no one knows its winner. `?2` is when it begins, `?3` how long the
- * buyer has to pay.
+ * Skips a hidden auction until it's shown, because no one knows its winner. `?2` is when the deal begins (epoch ms),
+ * `?3` how long the buyer has to pay.
  */
 const OPEN_DEAL = `
   INSERT INTO deals (id, auction_id, chance, buyer_id, seller_id, price_minor, details, payment_ms, events, state, due_at,

@@ -117,7 +117,7 @@ async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<
 /** The tables that SQLite would scan from end to end for the statements of a query. */
 async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
-  // The full-text index and a list of ids (json_each) are virtual tables. Reading their results is not a table scan,
+  // The full-text index and a list of IDs (json_each) are virtual tables. Reading their results is not a table scan,
   // and neither is reading a subquery's result. A search and the counts have several named subqueries. The "constant
   // row" is the one that an `INSERT … SELECT … WHERE` without a table may insert.
   return details.filter(
@@ -159,7 +159,7 @@ const INDEX_OF_ORDER = [
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`lists ${status} auctions sorted by ${sort} without a full scan, with any filter`, async () => {
+      it(`a list of ${status} auctions by ${sort} needs no full scan with any filter`, async () => {
         const page = (query: object) => (db: Database) =>
           listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
@@ -272,9 +272,9 @@ describe("query plans", () => {
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ["a seller's page", (db) => findSeller(db, me, now)],
-    ["featured", (db) => listFeaturedAuctions(db, now)],
+    ["featured auctions", (db) => listFeaturedAuctions(db, now)],
     ["own auctions", (db) => listOwnAuctions(db, me, now)],
-    ["own ids", (db) => listOwnIds(db, me, now)],
+    ["own IDs", (db) => listOwnIds(db, me, now)],
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
@@ -433,13 +433,13 @@ it("a person's auctions are found through a year of their bids, not all of them"
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
-it("questions for admins are found through the indexes of reports and hidden ones", async () => {
+it("an admin's list of questions uses the indexes of reports and hidden questions", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual([]);
   expect(await plansOf(listReportedQuestions)).toContainEqual(expect.stringContaining("INDEX reports_open"));
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
-it("ratings for admins are found through the indexes of reports and hidden ones", async () => {
+it("an admin's list of ratings uses the indexes of reports and hidden ratings", async () => {
   expect(await scansOf(listReportedRatings)).toEqual([]);
   expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
 });

@@ -167,7 +167,7 @@ export const categories = sqliteTable(
     createdAt: integer().notNull(),
     /** Set while an admin has hidden it. It is not offered, and lists do not name it. */
     hiddenAt: integer(),
-    /** The category that has its listings since an admin merged it. Never one that is merged itself. */
+    /** The category that an admin merged it into. Never one that is merged itself. */
     mergedInto: text(),
   },
   (table) => [
@@ -179,9 +179,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * Lists show `open` and `closed`. An admin makes an auction `voided`, which leaves it only in the own lists of people
- * in it. An admin can also make it `hidden`, whether open, closed or voided. Then only its seller and someone who had
- * won it still have it in their lists. `cancelled` and `removed` are in no list.
+ * Lists show `open` and `closed`. An admin makes an auction `voided`, which leaves it only in the lists of its seller
+ * and of people who bid on it. An admin can also make it `hidden`, whether open, closed or voided. Then only its seller
+ * and someone who had won it still have it in their lists. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 

@@ -13,9 +13,9 @@ const MAX_TOGETHER = 40;
 /** Statements of one run of the sweep, which take seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
 
-/** A word of one or two letters could be anywhere in a text. The index of trigrams finds three. */
+/** A word of one or two letters could be anywhere in a text. The trigram index finds three letters or more. */
 const TRIGRAM = 3;
-/** Neighbors that people write as one word: "pocket watch", and the letters of "N A S A". */
+/** How many adjacent words we also index as one, for "pocket watch" or the letters of "N A S A". */
 const MAX_JOINED = 4;
 /** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;

@@ -38,13 +38,14 @@ const QUALITY = 85;
 const ENCODE_TIMEOUT_MS = 15_000;
 
 /**
- * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
- * decoding. Offline every such file has the code 9523. Any other code concerns the service or the quota.
+ * Error codes of Cloudflare Images when the file is at fault. It isn't an image, or its pixels, download, format or
+ * decoding caused the error. Offline every such file has the code 9523. Any other code concerns the service or the
+ * quota.
  */
 const FILE_ERROR_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
 export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<EncodeResult> {
-  // A larger file is refused by its first bytes beyond the limit.
+  // One byte beyond the limit is enough to refuse a larger file.
   const sent = new Uint8Array(await file.slice(0, MAX_IMAGE_BYTES + 1).arrayBuffer());
   const checked = checkImage(sent);
   if (!checked.ok) return checked;

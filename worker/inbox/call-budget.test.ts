@@ -19,7 +19,7 @@ function ids(count: number): string[] {
 }
 
 describe("limits on calls to many rooms", () => {
-  it("calls to many rooms are limited, resuming after the last room called", async () => {
+  it("calls to many rooms are limited and resume after the last room called", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
     let [underWay, most] = [0, 0];
     const called: number[] = [];

@@ -238,7 +238,7 @@ export class Inbox extends DurableObject<Env> {
     return result === "begun" ? "removed" : result;
   }
 
-  /** For the sweep. Deletes an account that no one can sign in to, unless someone still is signed in. */
+  /** For the sweep. Deletes an account that no one can sign in to, unless someone is still signed in. */
   async deleteUnreachable(userId: string): Promise<void> {
     if (this.#signIns.list().length === 0) await this.deleteAccount(userId);
   }

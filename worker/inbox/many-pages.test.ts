@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 it("an inbox closes the oldest of ten pages when an eleventh opens", async () => {
   const inbox = await strictInbox();
-  // One after the other, because of two in the same millisecond, neither is older.
+  // One after the other, because two pages from the same millisecond are equally old.
   const startedAt = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const closed: number[][] = [];

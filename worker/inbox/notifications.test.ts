@@ -117,7 +117,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("a notification counts each new bid since the list was last read once", async () => {
+  it("a notification counts each new bid once since the list was last read", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2)]);

@@ -3,8 +3,8 @@ import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 /**
  * The calls from one person's inbox to their rooms, after the person is shown differently, has blocked someone or is
- * suspended, or a deletion was refused. Each call sends the state at that time, not when it was stored, so the last of
- * several changes wins.
+ * suspended, or a deletion was refused. Each call sends the state as it is when we make the call, not when we stored
+ * it, so the last of several changes wins.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";

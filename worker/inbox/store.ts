@@ -242,7 +242,7 @@ export class InboxStore {
   }
 }
 
-/** What a notice's number counts. Also the part of its ID before the number. */
+/** The series that a notice's number belongs to. It's also the part of the notification's ID before the number. */
 function seriesOf({ auctionId, series }: Notice): string {
   return series ?? auctionId;
 }

@@ -44,8 +44,8 @@ export function reserveSetBy(
 }
 
 /**
- * Not a number, so that no comparison with it is true, and rules that check for too low or too high amounts accept it.
- * `openingAt` would open it, so never pass it to a rule that may open a reserve in the fact that sets it.
+ * Not a number, so that no comparison with it is true, and rules that refuse too low or too high amounts accept it.
+ * `reserveOpeningAt` would open it, so never pass it to a rule that may open a reserve in the fact that sets it.
  */
 const UNKNOWN: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
 

@@ -35,7 +35,7 @@ it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is 
   expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
 });
 
-it("the certificate exposes a changed journal, too", async () => {
+it("a certificate exposes a changed journal even without a signed head", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const file = { header: { ...header, head: null }, records: withAmountRaised(records, 3) };
   expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });

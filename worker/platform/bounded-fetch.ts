@@ -8,7 +8,7 @@ import { withTimeout } from "./with-timeout.ts";
 export type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 
 /**
- * The limit for a service's JSON answer, which is a few kilobytes. The time is short, because a person waits for it.
+ * The limits for a service's JSON response, which is a few kilobytes. The time is short, because a person waits for it.
  */
 export const JSON_BOUNDS: FetchBounds = { timeoutMs: 5_000, maxBytes: 64 * 1_024 };
 

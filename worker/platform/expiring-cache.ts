@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 type ExpiringCacheOptions<Value> = {
   /** The total size of all entries, counted by `sizeOf` or one each. */
   readonly maxSize: number;
-  /** A positive integer. Without it each entry counts as one. */
+  /** Returns a positive integer. Without this function, each entry counts as one. */
   readonly sizeOf?: (value: Value) => number;
 };
 

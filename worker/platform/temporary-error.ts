@@ -1,8 +1,8 @@
 /** Temporary problems of the platform, told apart from bugs. */
 
 /**
- * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or got no
- * answer in time. An error that passes between objects loses its class.
+ * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or didn't
+ * answer in time. We compare texts, because an error loses its class on its way between objects.
  */
 const TEMPORARY =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;

@@ -72,7 +72,7 @@ it("T7: a sign-out without the inbox's confirmation doesn't report success", asy
   expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
 });
 
-it("a socket that a full auction refuses can be retried right away", async () => {
+it("a socket that a full auction refuses can be retried after a second", async () => {
   const full = new Proxy(env.AUCTION_ROOM, {
     get: () => () => ({ fetch: async () => new Response(null, { status: 503 }) }),
   });

@@ -24,7 +24,7 @@ export class UseCounts {
     );
   }
 
-  /** Uncounts one use, in every window. */
+  /** Takes one use off the count, in every window. */
   refund(name: string): void {
     this.#sql.exec("UPDATE counts SET used = used - 1 WHERE name = ? AND used > 0", name);
   }

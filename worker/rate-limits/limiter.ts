@@ -70,7 +70,7 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** Uncounts one use of this name. */
+  /** Takes one use of this name off the count. */
   async refund(name: string): Promise<void> {
     this.#transaction(() => this.#counts.refund(name));
   }

@@ -45,8 +45,8 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  * separate counters.
  */
 export const PER_NETWORK = {
-  // Counts only failures, because a success is given back. It's the same for all networks, because each failure may be
-  // a guess.
+  // Counts only failures, because a success is taken off the count again. It's the same for all networks, because each
+  // failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
@@ -89,8 +89,8 @@ export const PER_HUMAN = {
 export const PER_PERSON = {
   // Every call that can change something, except what BIDS_PER_PERSON counts.
   writes: [per(60, MINUTE_MS)],
-  // An auction house may list an estate in one evening. Refused listings are given back. The upload limits below apply
-  // to them too.
+  // An auction house may list an estate in one evening. Refused listings don't count. The upload limits below apply to
+  // them too.
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
   categories: [per(10, HOUR_MS)],
   // A form saves its draft at most every three seconds.
@@ -103,7 +103,7 @@ export const PER_PERSON = {
   invoiceFiles: [per(20, HOUR_MS)],
   // Names and photos. Each change calls all rooms of the person.
   profiles: [per(20, HOUR_MS)],
-  // Each ends an auction for everyone. Refused ones are given back.
+  // Each ends an auction for everyone. Refused ones don't count.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
   // Someone who is looking for a car asks about twenty in an evening. A separate rule limits questions to five per
   // item.
@@ -124,9 +124,7 @@ export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
   return [per(max, DAY_MS)];
 }
 
-/**
- * Mails with a link to one email address, to reset a password or confirm the address, whether or not it has an account.
- */
+/** Emails with a link to one address, to reset a password or confirm the address, whether or not it has an account. */
 export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**

@@ -212,7 +212,7 @@ it("T10: a known device becomes unknown after twenty failures in a row", async (
   expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
 });
 
-it("a known device gets a new id at each sign-in, and the old id stops working", async () => {
+it("a known device gets a new ID at each sign-in, and the old ID stops working", async () => {
   const account = anAccount();
   const first = await account.succeedFrom(home());
   const second = await account.succeedFrom(home(), first);

@@ -3,10 +3,10 @@
  * After a few failures there is a wait, which gets longer with each further failure. A success clears it. Attempts from
  * elsewhere don't count against a known device or network, so no one can lock the owner out there.
  *
- * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
- * time that is fixed when the network first tries, and that no other network can use up or move. So guessing stays slow
- * no matter how many networks take part. The owner on a new device in a new network waits once, for a known time,
- * unless a day's places are taken.
+ * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue. A place is one
+ * attempt, from a time that is fixed when the network first tries. No other network can use it up or move it. So
+ * guessing stays slow no matter how many networks take part. The owner on a new device in a new network waits once, for
+ * a known time, unless a day's places are taken.
  *
  * A network here is a /24 of IPv4 or a /48 of IPv6, so neighbors share their attempts.
  *
@@ -67,7 +67,8 @@ const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 /**
- * How many of the newest devices are known, the same as a person's sessions. Each has as many attempts as a network.
+ * How many of the newest devices are known, as many as a person can have sessions. Each has as many attempts as a
+ * network.
  */
 const MAX_KNOWN_DEVICES = 10;
 /** As long as the cookie is valid. */

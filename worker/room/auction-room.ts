@@ -2,8 +2,8 @@
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
  * passes each call to one of them. A command becomes a request in the queue. A pure function decides the outcome and
  * one transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each
- * part import only parts before them: storage, views, commands, then live and delivery. What a part needs of a later
- * one is given to its constructor.
+ * part import only parts before them: storage, views, commands, then live and delivery. A part gets what it needs from
+ * a later one through its constructor.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -127,7 +127,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#people.voidBidsOf(personId);
   }
 
-  /** Buys the auction at its Buy It Now price, which ends it. */
+  /** Buys the item at its Buy It Now price, which ends the auction. */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
     return this.#delivery.delivered(await this.#bidders.buy(request));
   }
@@ -213,7 +213,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * One page of the public facts after number `after` with their hashes, oldest first. It also works for an auction
-   * canceled in the last 90 days. `busy` when too many such reads wait.
+   * canceled in the last 90 days. Refuses with `busy` when too many such reads are waiting.
    */
   async journal(after = 0, requester?: rpc.Requester): ReturnType<RoomReads["journal"]> {
     return this.#reads.journal(after, requester);
@@ -233,8 +233,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `listedSeq` is the last fact in
-   * D1, and `listedBids` the number of bids there (up to COUNTED_BIDS). If D1 has lost any, they're delivered again.
-   * Returns the room's own last fact, or 0 without an auction.
+   * D1, and `listedBids` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're delivered
+   * again. Returns the room's own last fact, or 0 without an auction.
    */
   async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
     return this.#lifecycle.reconcile(listedSeq, listedBids);
@@ -296,8 +296,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Why a person can't delete their account: they lead here, or sell with bids, while the auction is live. Suspends
-   * their sessions here until a time (epoch ms), because a bid could make them lead after this answer.
+   * Why a person can't delete their account while the auction is live. Either they lead it or have a bid that they
+   * can't withdraw, or they sell it and it has bids. Suspends their sessions here until a time (epoch ms), because a
+   * bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
     return this.#people.checkDeletion(userId, until);

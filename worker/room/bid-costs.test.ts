@@ -10,7 +10,7 @@ import { databaseOf } from "../testing/bindings.ts";
 import { aPerson, anAuction, HOUR_MS, newId } from "../testing/builders.ts";
 import { AuctionRoom } from "./auction-room.ts";
 
-/** Inboxes that answer once `released` does, and a D1. Both log the calls that they get. */
+/** Inboxes that answer once `released` resolves, and a D1. Both log the calls that they get. */
 function observedBindings(log: string[], released: Promise<void>): Env {
   const inboxOf = (id: string) => {
     const inbox: object = env.INBOX.getByName(id);

@@ -1,6 +1,6 @@
 /**
- * How much a room reads, writes and sends at once, and how many bids and events it keeps in memory. People and their
- * counts aren't limited. These numbers never decide an outcome. So the simulation can run rooms with tiny ones, in
+ * How much a room reads, writes and sends at once, and how many bids and events it keeps in memory. It keeps all people
+ * and their numbers of bids. These numbers never decide an outcome. So the simulation can run rooms with tiny ones, in
  * which a few bids reach every limit.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";

@@ -175,7 +175,7 @@ export function standingBids(auction: Auction): Bid[] {
   return bids;
 }
 
-/** The standing bid of this ID, or null. */
+/** The standing bid with this ID, or null. */
 export function findBid(auction: Auction, bidId: string): Bid | null {
   for (let at = auction.top; at; at = at.below) if (at.bid.id === bidId) return at.bid;
   return null;

@@ -37,14 +37,14 @@ const shown = (auction: Auction) =>
   standingBids(auction)
     .map(({ bidderId, amountMinor }) => `${bidderId} ${(amountMinor / 100).toFixed(2)}`)
     .join(", ");
-/** A bid up to a maximum, under the id `ann-1`. */
+/** A bid up to a maximum, with an ID such as `ann-1`. */
 const first = (bidderId: string, maxMinor: number, amountMinor?: number) =>
   placeUpTo(bidderId, maxMinor, amountMinor, `${bidderId}-1`);
 
 describe("competing maximum bids", () => {
   it.each<[string, Command[], string]>([
-    ["a single maximum is at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
-    ["a single maximum with an amount is at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
+    ["a single maximum starts at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
+    ["a single maximum with an amount starts at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
     [
       "a lower maximum raises the leader one increment over it",
       [placeUpTo("ann", 300_00), placeUpTo("bob", 200_00)],
@@ -218,22 +218,34 @@ describe("refused maximums", () => {
   const tooHigh = { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR - 1_00 };
   const belowOwn = { code: "below_own_maximum", maximumMinor: 200_00 };
   it.each<[string, Command, unknown]>([
-    ["below the minimum bid", placeUpTo("cem", 151_99), tooLow],
-    ["that is not an integer", placeUpTo("cem", 170.5), tooLow],
-    ["that is not a number", placeUpTo("cem", Number.NaN), tooLow],
-    ["that is missing along with the amount", { type: "placeBid", bidId: "b", bidderId: "cem" }, tooLow],
-    ["with an amount below the minimum bid", placeUpTo("cem", 500_00, 151_99), tooLow],
-    ["below its amount", placeUpTo("cem", 159_99, 160_00), { code: "maximum_too_low", minimumMinor: 160_00 }],
-    ["above the limit", placeUpTo("cem", MAX_AMOUNT_MINOR + 1), tooHigh],
-    ["above the limit, with an amount", placeUpTo("cem", MAX_AMOUNT_MINOR + 1, 160_00), tooHigh],
-    ["that is the leader's own again", placeUpTo("ann", 200_00), belowOwn],
-    ["by the leader that is not a number", placeUpTo("ann", Number.NaN), belowOwn],
-    ["that is the leader's exact bid below their own", place("ann", 180_00), belowOwn],
-    ["a cent above the leader's own", placeUpTo("ann", 200_01), "accepted"],
-    ["lowered below the price", edit("ann-1", { maxMinor: 150_99 }), { code: "maximum_too_low", minimumMinor: 151_00 }],
-    ["lowered to the price", edit("ann-1", { maxMinor: 151_00 }), "accepted"],
-    ["of another's bid", edit("ann-1", { maxMinor: 500_00, bidderId: "bob" }), { code: "not_your_bid" }],
-  ])("the rules accept or refuse a maximum %s", (_what, command, verdict) => {
+    ["refuse a maximum below the minimum bid", placeUpTo("cem", 151_99), tooLow],
+    ["refuse a maximum that is not an integer", placeUpTo("cem", 170.5), tooLow],
+    ["refuse a maximum that is not a number", placeUpTo("cem", Number.NaN), tooLow],
+    ["refuse a bid with neither a maximum nor an amount", { type: "placeBid", bidId: "b", bidderId: "cem" }, tooLow],
+    ["refuse a maximum with an amount below the minimum bid", placeUpTo("cem", 500_00, 151_99), tooLow],
+    [
+      "refuse a maximum below its amount",
+      placeUpTo("cem", 159_99, 160_00),
+      { code: "maximum_too_low", minimumMinor: 160_00 },
+    ],
+    ["refuse a maximum above the limit", placeUpTo("cem", MAX_AMOUNT_MINOR + 1), tooHigh],
+    ["refuse a maximum above the limit, with an amount", placeUpTo("cem", MAX_AMOUNT_MINOR + 1, 160_00), tooHigh],
+    ["refuse the leader's own maximum again", placeUpTo("ann", 200_00), belowOwn],
+    ["refuse a leader's maximum that is not a number", placeUpTo("ann", Number.NaN), belowOwn],
+    ["refuse a leader's exact bid below their own maximum", place("ann", 180_00), belowOwn],
+    ["accept a leader's maximum a cent above their own", placeUpTo("ann", 200_01), "accepted"],
+    [
+      "refuse a maximum lowered below the price",
+      edit("ann-1", { maxMinor: 150_99 }),
+      { code: "maximum_too_low", minimumMinor: 151_00 },
+    ],
+    ["accept a maximum lowered to the price", edit("ann-1", { maxMinor: 151_00 }), "accepted"],
+    [
+      "refuse a maximum for another person's bid",
+      edit("ann-1", { maxMinor: 500_00, bidderId: "bob" }),
+      { code: "not_your_bid" },
+    ],
+  ])("the rules %s", (_what, command, verdict) => {
     expect(verdictOf(led, command, LATER)).toEqual(verdict);
   });
 

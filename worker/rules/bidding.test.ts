@@ -57,36 +57,36 @@ it.each([
 });
 
 it.each<[string, Auction | null, Command, number, unknown]>([
-  ["a minor unit under the starting price", anAuction(), place("ann", 99_99), LATER, tooLow(100_00)],
-  ["a minor unit under the minimum bid", annLeads, place("bob", 100_99), LATER, tooLow(101_00)],
-  ["at the minimum bid", annLeads, place("bob", 101_00), LATER, "accepted"],
-  ["equal to the leading bid", annLeads, place("bob", 100_00), LATER, tooLow(101_00)],
+  ["refuse a bid a minor unit under the starting price", anAuction(), place("ann", 99_99), LATER, tooLow(100_00)],
+  ["refuse a bid a minor unit under the minimum bid", annLeads, place("bob", 100_99), LATER, tooLow(101_00)],
+  ["accept a bid at the minimum bid", annLeads, place("bob", 101_00), LATER, "accepted"],
+  ["refuse a bid equal to the leading bid", annLeads, place("bob", 100_00), LATER, tooLow(101_00)],
   [
-    "a minor unit under the tiered increment",
+    "refuse a bid a minor unit under the tiered increment",
     withBids([["ann", 250_00]], { increments: "tiered" }),
     place("bob", 254_99),
     LATER,
     tooLow(255_00),
   ],
-  ["of the largest amount", anAuction(), place("ann", LARGEST), LATER, "accepted"],
+  ["accept a bid of the largest amount", anAuction(), place("ann", LARGEST), LATER, "accepted"],
   [
-    "above the largest amount",
+    "refuse a bid above the largest amount",
     anAuction(),
     place("ann", LARGEST + 1),
     LATER,
     { code: "bid_too_high", maximumMinor: LARGEST },
   ],
-  ["that is not a number", anAuction(), place("ann", Number.NaN), LATER, tooLow(100_00)],
-  ["that is infinite", anAuction(), place("ann", Infinity), LATER, tooLow(100_00)],
-  ["with a fraction of a minor unit", anAuction(), place("ann", 150.5), LATER, tooLow(100_00)],
-  ["below zero", anAuction(), place("ann", -1), LATER, tooLow(100_00)],
-  ["of zero", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
-  ["on one's own listing", anAuction(), place(SELLER, 200_00), LATER, { code: "own_auction" }],
-  ["in the last millisecond", anAuction(), place("ann", 100_00), END - 1, "accepted"],
-  ["at the end", anAuction(), place("ann", 100_00), END, ENDED],
-  ["after the end", anAuction(), place("ann", 100_00), END + DAY_MS, ENDED],
-  ["on an unknown auction", null, place("ann", 100_00), LATER, { code: "auction_not_found" }],
-])("the rules accept or refuse a bid %s", (_what, auction, command, now, verdict) => {
+  ["refuse a bid that is not a number", anAuction(), place("ann", Number.NaN), LATER, tooLow(100_00)],
+  ["refuse a bid that is infinite", anAuction(), place("ann", Infinity), LATER, tooLow(100_00)],
+  ["refuse a bid with a fraction of a minor unit", anAuction(), place("ann", 150.5), LATER, tooLow(100_00)],
+  ["refuse a bid below zero", anAuction(), place("ann", -1), LATER, tooLow(100_00)],
+  ["refuse a bid of zero", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
+  ["refuse a bid on one's own listing", anAuction(), place(SELLER, 200_00), LATER, { code: "own_auction" }],
+  ["accept a bid in the last millisecond", anAuction(), place("ann", 100_00), END - 1, "accepted"],
+  ["refuse a bid at the end", anAuction(), place("ann", 100_00), END, ENDED],
+  ["refuse a bid after the end", anAuction(), place("ann", 100_00), END + DAY_MS, ENDED],
+  ["refuse a bid on an unknown auction", null, place("ann", 100_00), LATER, { code: "auction_not_found" }],
+])("the rules %s", (_what, auction, command, now, verdict) => {
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 
@@ -106,7 +106,7 @@ it("someone with 2,000 standing bids can raise one, but not place another", () =
   expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
 });
 
-it("an edit raises a bid under its own id and records the old amount", () => {
+it("an edit raises a bid, keeps its ID and records the old amount", () => {
   const raise = edit("ann-10000", { amountMinor: 121_00 });
   expect(factsOf(contested, raise, LATER)).toEqual([
     {

@@ -34,8 +34,8 @@ type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: 
 
 /**
  * The price of the highest bid: one increment above the highest of the others, within its own bounds. `otherMinor` is
- * the highest bid of anyone else, or null. A bid that reaches the reserve pays at least the reserve. Below the reserve
- * it has no effect, so no price reveals it.
+ * the highest bid of anyone else, or null. A bid that reaches the reserve pays at least the reserve. Otherwise the
+ * reserve has no effect, so no price reveals it.
  */
 export function priceOfOffer(
   { increments, reserveMinor }: PriceRule,
@@ -102,7 +102,7 @@ const UNUSUAL_FACTOR = 20;
 
 type PlaceBid = BidOffer & {
   readonly type: "placeBid";
-  /** The ID for the number that `seqOfNextBid` gives. */
+  /** The new bid's ID, made from the number that `seqOfNextBid` returns. */
   readonly bidId: string;
   readonly bidderId: string;
   /** The bidder's account, if the facts name the bidder by another ID. */
@@ -122,7 +122,7 @@ type PlaceBid = BidOffer & {
  * 3. the bidder is not its seller: `own_auction`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
  * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
- * 6. the offer is valid by `refuseOffer`
+ * 6. `refuseOffer` accepts the offer
  *
  * The main fact is `newBid`. If the leader loses the lead, `bidAdjusted` comes first and shows them at their maximum.
  * If the leader's maximum keeps the lead, `bidAdjusted` follows. A bid in the soft-close window adds `extended`.
@@ -236,7 +236,7 @@ function refuseTooHigh(auction: Auction, amountMinor: number): Refusal<"bid_too_
   return amountMinor > maximumMinor ? { code: "bid_too_high", maximumMinor } : null;
 }
 
-/** Whether an offer is above the bidder's limit. */
+/** Refuses an offer above the bidder's limit. */
 export function refuseOverLimit({
   amountMinor = 0,
   maximum,

@@ -139,11 +139,11 @@ it.each<[string, Auction, Command, number, unknown]>([
 });
 
 it.each<[string, number, number | undefined, unknown]>([
-  ["at the starting price", 100_00, undefined, { code: "buy_now_too_low", aboveMinor: 100_00 }],
-  ["a cent above the starting price", 100_01, undefined, "accepted"],
-  ["at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
-  ["a cent above the reserve", 300_01, 300_00, "accepted"],
-])("the rules accept or refuse a Buy Now price %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
+  ["refuse a Buy Now price at the starting price", 100_00, undefined, { code: "buy_now_too_low", aboveMinor: 100_00 }],
+  ["accept a Buy Now price a cent above the starting price", 100_01, undefined, "accepted"],
+  ["refuse a Buy Now price at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
+  ["accept a Buy Now price a cent above the reserve", 300_01, 300_00, "accepted"],
+])("the rules %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
   expect(verdictOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(verdict);
   expect(verdictOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(verdict);
 });

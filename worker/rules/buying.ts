@@ -14,7 +14,7 @@ type BuyNow = {
   readonly type: "buyNow";
   /** The price the buyer saw. */
   readonly priceMinor: number;
-  /** The ID for the number that `seqOfNextBid` gives. */
+  /** The new bid's ID, made from the number that `seqOfNextBid` returns. */
   readonly bidId: string;
   readonly bidderId: string;
   /** The buyer's account, where the facts name the buyer by another ID. */
@@ -24,7 +24,7 @@ type BuyNow = {
 };
 
 /**
- * The price at which someone can buy the auction at `now` (epoch ms), in minor units, or null. It depends on the state
+ * The price at which someone can buy the item at `now` (epoch ms), in minor units, or null. It depends on the state
  * alone. If the only bid is withdrawn, or the price falls below the reserve again, the item can be bought again. A
  * purchase never costs less than the minimum bid.
  */
@@ -36,7 +36,7 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
 }
 
 /**
- * Buys the auction. Amounts are minor units, `now` is epoch ms. Enforces (in order):
+ * Buys the item. Amounts are minor units, `now` is epoch ms. Enforces (in order):
  * 1. the listing is not hidden from the buyer: `auction_not_found`
  * 2. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 3. the buyer is not its seller: `own_auction`

@@ -15,7 +15,7 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 const WINDOW_SHARE = 0.1;
 /** Extensions end at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
-/** For new listings. Bidders who gave up get this long to return: ten minutes by default. */
+/** For new listings. Bidders who gave up get this many windows to return, which is ten minutes by default. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
 /** An auction is over at exactly `endsAt`, or as soon as someone has bought it. Here and below, `now` is epoch ms. */
@@ -140,7 +140,7 @@ export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: numbe
   return scheduledEndsAt + MAX_WINDOWS * softCloseWindowMs;
 }
 
-/** Null if `endsAt` isn't later than the current end, as before the window begins, or without a window. */
+/** Null if `endsAt` isn't later than the current end, for example before the window begins or if there's none. */
 function extensionTo(auction: Auction, endsAt: number): ExtendedFact | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
@@ -194,7 +194,8 @@ export function refuseRelease({ hidden }: Auction): Refusal<"auction_not_found" 
 export const CANCELLED_RETENTION_MS = 90 * 24 * 3_600_000;
 
 /**
- * How long we keep the journal of a canceled auction (epoch ms). Null for any other. The cancellation is its last fact.
+ * Until when we keep the journal of a canceled auction (epoch ms). Null for other auctions. The cancellation is its
+ * last fact.
  */
 export function keptUntil(auction: Auction): number | null {
   return auction.phase === "cancelled" ? auction.at + CANCELLED_RETENTION_MS : null;

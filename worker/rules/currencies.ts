@@ -1,6 +1,7 @@
 /**
- * The currencies that Lotline supports: those in use in ISO 4217 with two decimals. Amounts are minor units of two
- * decimals everywhere, even in journals, so yen (no decimals) or dinars (three) would be off by a factor of 100 or 10.
+ * The currencies that Lotline supports: all current ones in ISO 4217 with two decimals. Amounts are minor units of two
+ * decimals everywhere, even in journals, so Japanese yen (no decimals) or Kuwaiti dinars (three) would be off by a
+ * factor of 100 or 10.
  */
 const CURRENCIES =
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE

@@ -50,7 +50,8 @@ export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
 
 /**
  * Why a deal is closed. Besides the seller's choices: the buyer `declined` a second chance or let it expire (`lapsed`),
- * the seller chose nothing (`unpaid`) or sent nothing (`notSent`), or an admin voided the auction or settled a dispute.
+ * the seller chose nothing (`unpaid`) or sent nothing (`notSent`), or an admin voided the auction or decided for one
+ * side.
  */
 export const OUTCOMES = [
   ...UNPAID_CHOICES,
@@ -124,7 +125,7 @@ export type Deal = DealTerms & {
 
 const eventName = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
 
-/** The deal after its events, in order. Throws an Error without events, because every deal begins with one. */
+/** The deal after its events, in order. Throws an Error if there are no events, because every deal begins with one. */
 export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
   const [first, ...others] = events;
   if (!first) throw new Error("a deal without events");
@@ -242,7 +243,8 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
 };
 
 /**
- * Whether the seller confirms with this event that they have the money, by marking it as paid or handing the item over.
+ * Whether the seller confirms with this event that they have the money, by marking it as paid, or by sending or handing
+ * over the item.
  */
 export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");

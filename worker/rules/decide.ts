@@ -12,7 +12,7 @@ import { deleteListing, editListing, openAuction } from "./listing.ts";
 import { blockBidder, hideListing, showListing, unblockBidder, voidAuction } from "./moderation.ts";
 import { releaseBid, requestRelease, voidBid, withdrawBid } from "./withdrawing.ts";
 
-/** Every command about an auction that is there, by its type, with the function that decides it. */
+/** Every command about an existing auction, by its type, with the function that decides it. */
 const DECIDERS = {
   placeBid,
   editBid,

@@ -35,10 +35,10 @@ export type EditBid = BidOffer & {
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. a leader changes a bid other than the leading one only to an exact amount, and only if the leading one is exact:
  *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price. While the reserve is hidden it
- *    can't be lowered either, because raising and lowering one would find the reserve. `maximum_too_low`,
+ * 7. a new maximum of the leading bid is an integer of at least the price. While the reserve is hidden, the maximum
+ *    can't be lowered either, because raising and lowering it would find the reserve. `maximum_too_low`,
  *    `bid_too_high`. A higher one is within the bidder's own limit: `new_member_amount`
- * 8. any other offer is valid by `refuseOffer`
+ * 8. `refuseOffer` accepts any other offer
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.

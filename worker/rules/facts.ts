@@ -68,13 +68,16 @@ export type OfferFields = {
   /** The maximum of the bid that lost the lead to this one. */
   readonly openedMaximum?: OpenedMaximum;
   readonly openedReserve?: OpenedReserve;
-  /** Set if it buys the auction at its Buy It Now price. The end is then now, and `closed` follows in the same turn. */
+  /**
+   * Set if it buys the item at the Buy It Now price. The auction then ends at once, and `closed` follows in the same
+   * turn.
+   */
   readonly bought?: true;
 };
 
 /**
- * The public part of what happened. It has IDs only. No name, email or unexhausted maximum ever enters the journal's
- * public part.
+ * The public part of what happened. It names people only by ID. No name, email or unexhausted maximum ever enters the
+ * journal's public part.
  */
 export type Fact =
   | {

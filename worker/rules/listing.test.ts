@@ -50,18 +50,18 @@ describe("opening a listing", () => {
 
   const tooSoon = { code: "end_too_soon", earliestAt: T0 + MINUTE_MS };
   it.each<[string, Partial<Terms>, unknown]>([
-    ["a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
-    ["the minimum starting price", { startingPriceMinor: 100_00 }, "accepted"],
-    ["an end a millisecond under a minute ahead", { endsAt: T0 + MINUTE_MS - 1 }, tooSoon],
-    ["an end a minute ahead", { endsAt: T0 + MINUTE_MS }, "accepted"],
-    ["an end 365 days ahead", { endsAt: T0 + MAX_AUCTION_MS }, "accepted"],
+    ["refuse a listing with a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
+    ["accept a listing with the minimum starting price", { startingPriceMinor: 100_00 }, "accepted"],
+    ["refuse a listing with an end a millisecond under a minute ahead", { endsAt: T0 + MINUTE_MS - 1 }, tooSoon],
+    ["accept a listing with an end a minute ahead", { endsAt: T0 + MINUTE_MS }, "accepted"],
+    ["accept a listing with an end 365 days ahead", { endsAt: T0 + MAX_AUCTION_MS }, "accepted"],
     [
-      "an end a millisecond over 365 days ahead",
+      "refuse a listing with an end a millisecond over 365 days ahead",
       { endsAt: T0 + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS },
     ],
-    ["an end in the past", { endsAt: T0 - 1 }, tooSoon],
-  ])("the rules accept or refuse a listing with %s", (_title, terms, verdict) => {
+    ["refuse a listing with an end in the past", { endsAt: T0 - 1 }, tooSoon],
+  ])("the rules %s", (_title, terms, verdict) => {
     expect(verdictOf(null, openCommand(terms), T0)).toEqual(verdict);
   });
 
@@ -100,16 +100,16 @@ describe("editing a listing", () => {
   });
 
   it.each<[string, ListingChange, unknown]>([
-    ["a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
-    ["an end now", { endsAt: NOW }, { code: "end_too_soon", earliestAt: NOW + 1 }],
-    ["an end a millisecond ahead", { endsAt: NOW + 1 }, "accepted"],
-    ["an end 365 days ahead", { endsAt: NOW + MAX_AUCTION_MS }, "accepted"],
+    ["refuse an edit to a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
+    ["refuse an edit to an end now", { endsAt: NOW }, { code: "end_too_soon", earliestAt: NOW + 1 }],
+    ["accept an edit to an end a millisecond ahead", { endsAt: NOW + 1 }, "accepted"],
+    ["accept an edit to an end 365 days ahead", { endsAt: NOW + MAX_AUCTION_MS }, "accepted"],
     [
-      "an end over 365 days ahead",
+      "refuse an edit to an end over 365 days ahead",
       { endsAt: NOW + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS },
     ],
-  ])("the rules accept or refuse an edit to %s", (_title, change, verdict) => {
+  ])("the rules %s", (_title, change, verdict) => {
     expect(verdictOf(fresh, editListing(change), NOW)).toEqual(verdict);
   });
 
@@ -163,7 +163,7 @@ describe("editing a listing", () => {
     expect(refusalOf(bidOn, editListing(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });
 
-  it("an edit of a listing with bids can send back values, even the extended end", () => {
+  it("an edit of a listing with bids can repeat old values, even the extended end", () => {
     const extended = afterCommand(bidOn, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
@@ -278,7 +278,7 @@ describe("relisting an auction", () => {
   ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
-    // Its room opens it even by a clock that differs by less than a minute.
+    // Its room opens it even by a clock that differs by a minute.
     for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
       expect(verdictOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }

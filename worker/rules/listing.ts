@@ -57,8 +57,9 @@ type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. the auction does not exist yet: `auction_exists`
  * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
- * 3. the reserve is at least the starting price, and the buy now price above both: `reserve_too_low`, `buy_now_too_low`
- * 4. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 3. the reserve is at least the starting price, and the Buy It Now price above both: `reserve_too_low`,
+ *    `buy_now_too_low`
+ * 4. a start is not in the past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
  * 5. the end is at least the deployment's minimum duration after the start, or after now: `end_too_soon`
  * 6. it is at most `MAX_AUCTION_MS` after that: `end_too_late`
  *
@@ -89,7 +90,8 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
  * 7. without bids, a reserve of at least the starting price, and a Buy It Now price above both: `reserve_too_low`,
  *    `buy_now_too_low`
- * 8. without bids, a start that is not past and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 8. without bids, a start that is not in the past and at most `MAX_AUCTION_MS` away: `start_too_soon`,
+ *    `start_too_late`
  * 9. without bids, an end after now and at most `MAX_AUCTION_MS` after the later of start and now. Before the start, it
  *    is also at least the minimum duration after it. `end_too_soon`, `end_too_late`
  *
@@ -243,7 +245,7 @@ function refuseNewPrices(auction: Auction, changed: ListingChange, reserve: NewR
   return refusePrices(startingPriceMinor, reserveMinor, buyNowPriceMinor);
 }
 
-/** The reserve and the buy now price are null if there is none. */
+/** The reserve and the Buy It Now price are null if there is none. */
 function refusePrices(
   startingPriceMinor: number,
   reserveMinor: number | null,

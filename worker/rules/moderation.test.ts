@@ -58,29 +58,29 @@ describe("blocking a bidder", () => {
 
   const refused = { code: "bidder_blocked" };
   it.each<[string, Command, number, unknown]>([
-    ["their next bid", place("ann", 130_00), LATER, refused],
-    ["their bid that is too low anyway", place("ann", 1_00), LATER, refused],
-    ["their edit of a standing bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, refused],
+    ["refuse their next bid", place("ann", 130_00), LATER, refused],
+    ["refuse their bid even if it is too low", place("ann", 1_00), LATER, refused],
+    ["refuse their edit of a standing bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, refused],
     [
-      "their edit of another person's bid",
+      "refuse their edit of another person's bid",
       edit("bob-12000", { amountMinor: 130_00, bidderId: "ann" }),
       LATER,
       { code: "not_your_bid" },
     ],
     [
-      "their bid under an alias",
+      "refuse their bid under an alias",
       { type: "placeBid", bidId: "b", bidderId: "alias", personId: "ann", amountMinor: 130_00 },
       LATER,
       refused,
     ],
-    ["their edit under that alias", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
-    ["another person's bid", place("bob", 130_00), LATER, "accepted"],
-    ["a stranger's bid", place("cem", 121_00), LATER, "accepted"],
-    ["their withdrawal", withdraw("ann-10000"), LATER, "accepted"],
-    ["their bid after the end", place("ann", 130_00), END, { code: "auction_ended", endedAt: END }],
-    ["a block by another person", block("cem", "bob"), LATER, { code: "not_your_auction" }],
-    ["an unblock by themselves", unblock("ann", "ann"), LATER, { code: "not_your_auction" }],
-  ])("once someone is blocked, the rules accept or refuse %s", (_, command, now, verdict) => {
+    ["refuse their edit under that alias", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
+    ["accept another person's bid", place("bob", 130_00), LATER, "accepted"],
+    ["accept a stranger's bid", place("cem", 121_00), LATER, "accepted"],
+    ["accept their withdrawal", withdraw("ann-10000"), LATER, "accepted"],
+    ["refuse their bid after the end", place("ann", 130_00), END, { code: "auction_ended", endedAt: END }],
+    ["refuse a block by another person", block("cem", "bob"), LATER, { code: "not_your_auction" }],
+    ["refuse an unblock by that person", unblock("ann", "ann"), LATER, { code: "not_your_auction" }],
+  ])("once someone is blocked, the rules %s", (_, command, now, verdict) => {
     expect(verdictOf(blocked, command, now)).toEqual(verdict);
   });
 
@@ -127,15 +127,15 @@ describe("hiding a listing", () => {
   });
 
   it.each<[string, Command, number, unknown]>([
-    ["a bid", place("cem", 130_00), LATER, { code: "auction_not_found" }],
-    ["a bid after the end", place("cem", 130_00), END, { code: "auction_not_found" }],
-    ["an edit of a bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, { code: "auction_not_found" }],
-    ["a withdrawal", withdraw("ann-10000"), LATER, "accepted"],
-    ["its deletion by the seller", deleteListing(), LATER, { code: "listing_hidden" }],
-    ["its deletion by another person", deleteListing("ann"), LATER, { code: "not_your_auction" }],
-    ["an edit by the seller", editedBy(SELLER), LATER, { code: "listing_hidden" }],
-    ["an edit by another person", editedBy("ann"), LATER, { code: "not_your_auction" }],
-  ])("once a listing is hidden, the rules accept or refuse %s", (_, command, now, verdict) => {
+    ["refuse a bid", place("cem", 130_00), LATER, { code: "auction_not_found" }],
+    ["refuse a bid after the end", place("cem", 130_00), END, { code: "auction_not_found" }],
+    ["refuse an edit of a bid", edit("ann-10000", { amountMinor: 130_00 }), LATER, { code: "auction_not_found" }],
+    ["accept a withdrawal", withdraw("ann-10000"), LATER, "accepted"],
+    ["refuse its deletion by the seller", deleteListing(), LATER, { code: "listing_hidden" }],
+    ["refuse its deletion by another person", deleteListing("ann"), LATER, { code: "not_your_auction" }],
+    ["refuse an edit by the seller", editedBy(SELLER), LATER, { code: "listing_hidden" }],
+    ["refuse an edit by another person", editedBy("ann"), LATER, { code: "not_your_auction" }],
+  ])("once a listing is hidden, the rules %s", (_, command, now, verdict) => {
     expect(verdictOf(hidden, command, now)).toEqual(verdict);
   });
 
@@ -214,13 +214,13 @@ describe("voiding an auction", () => {
 
   const refused = { code: "auction_voided" };
   it.each<[string, Command, unknown]>([
-    ["a bid", place("cem", 130_00), refused],
-    ["an edit of a bid", edit("bob-12000", { amountMinor: 130_00 }), refused],
-    ["a withdrawal", withdraw("ann-10000"), refused],
-    ["an edit by the seller", editedBy(SELLER), refused],
-    ["its deletion by the seller", deleteListing(), refused],
-    ["hiding it", HIDE, "accepted"],
-  ])("once an auction is voided, the rules accept or refuse %s", (_, command, verdict) => {
+    ["refuse a bid", place("cem", 130_00), refused],
+    ["refuse an edit of a bid", edit("bob-12000", { amountMinor: 130_00 }), refused],
+    ["refuse a withdrawal", withdraw("ann-10000"), refused],
+    ["refuse an edit by the seller", editedBy(SELLER), refused],
+    ["refuse its deletion by the seller", deleteListing(), refused],
+    ["accept hiding it", HIDE, "accepted"],
+  ])("once an auction is voided, the rules %s", (_, command, verdict) => {
     expect(verdictOf(voided, command, LATER)).toEqual(verdict);
   });
 

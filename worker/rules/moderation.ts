@@ -24,7 +24,7 @@ type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder
 /** The caller has checked that the user is an admin. */
 type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
 type ShowListing = { readonly type: "showListing" };
-/** By an admin, or because a hidden listing's seller deletes their account. The caller has checked which. */
+/** By an admin, or because a hidden listing's seller deletes their account. The caller has checked that. */
 type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
 
 /**

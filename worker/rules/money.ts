@@ -35,7 +35,7 @@ export function formatMoney(minor: number, currency: string, locale = "en-US"): 
   return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : CURRENCY_DIGITS).format(toMajor(minor));
 }
 
-/** Creating a formatter takes fifty times as long as using one. There are two per currency. */
+/** Creating a formatter takes fifty times as long as using one. There are two per currency and locale. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {

@@ -21,50 +21,62 @@ const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
 
 describe("asking a question", () => {
   it.each<[string, Partial<QuestionItem> | null, Partial<Asker>, number, object | null]>([
-    ["about an item for sale", {}, {}, 0, null],
-    ["in the last millisecond", {}, {}, END - 1, null],
-    ["a fifth one", {}, { questionCount: MAX_QUESTIONS - 1 }, 0, null],
-    ["about no item", null, {}, 0, { code: "auction_not_found" }],
-    ["about a hidden item", { state: "hidden" }, {}, 0, { code: "auction_not_found" }],
-    ["about an item that is gone", { state: "gone" }, {}, 0, { code: "auction_not_found" }],
-    ["about a voided item", { state: "voided" }, {}, 0, { code: "auction_voided" }],
-    ["at the end", {}, {}, END, { code: "auction_ended", endedAt: END }],
-    ["about an item that has been bought", { state: "closed" }, {}, 0, { code: "auction_ended", endedAt: END }],
-    ["about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
-    ["to a seller who has blocked its asker", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
-    ["a sixth one", {}, { questionCount: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
-  ])("the rules accept or refuse a question: %s", (_, item, asker, now, why) => {
+    ["accept a question about an item for sale", {}, {}, 0, null],
+    ["accept a question in the last millisecond", {}, {}, END - 1, null],
+    ["accept a fifth question", {}, { questionCount: MAX_QUESTIONS - 1 }, 0, null],
+    ["refuse a question about no item", null, {}, 0, { code: "auction_not_found" }],
+    ["refuse a question about a hidden item", { state: "hidden" }, {}, 0, { code: "auction_not_found" }],
+    ["refuse a question about an item that is gone", { state: "gone" }, {}, 0, { code: "auction_not_found" }],
+    ["refuse a question about a voided item", { state: "voided" }, {}, 0, { code: "auction_voided" }],
+    ["refuse a question at the end", {}, {}, END, { code: "auction_ended", endedAt: END }],
+    [
+      "refuse a question about an item that has been bought",
+      { state: "closed" },
+      {},
+      0,
+      { code: "auction_ended", endedAt: END },
+    ],
+    ["refuse a question about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
+    ["refuse a question to a seller who has blocked its asker", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
+    [
+      "refuse a sixth question",
+      {},
+      { questionCount: MAX_QUESTIONS },
+      0,
+      { code: "too_many_questions", maximum: MAX_QUESTIONS },
+    ],
+  ])("the rules %s", (_, item, asker, now, why) => {
     expect(refuseAsking(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
   });
 });
 
 describe("answering a question", () => {
   it.each<[string, Partial<QuestionItem>, Partial<AskedQuestion>, string, string | null]>([
-    ["by the seller", {}, {}, "sue", null],
-    ["by the seller after the end", { state: "closed" }, {}, "sue", null],
-    ["by the asker", {}, {}, "ann", "not_the_seller"],
-    ["by anyone else", {}, {}, "bob", "not_the_seller"],
-    ["a second time", {}, { isAnswered: true }, "sue", "question_answered"],
-    ["that is hidden", {}, { isHidden: true }, "sue", "question_hidden"],
-    ["that is hidden, by anyone else", {}, { isHidden: true }, "bob", "question_not_found"],
-    ["about a hidden item", { state: "hidden" }, {}, "sue", "listing_hidden"],
-    ["about a hidden item, by anyone else", { state: "hidden" }, {}, "ann", "question_not_found"],
-    ["about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
-    ["about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
-  ])("the rules accept or refuse an answer: %s", (_, item, question, by, code) => {
+    ["accept an answer by the seller", {}, {}, "sue", null],
+    ["accept an answer by the seller after the end", { state: "closed" }, {}, "sue", null],
+    ["refuse an answer by the asker", {}, {}, "ann", "not_the_seller"],
+    ["refuse an answer by anyone else", {}, {}, "bob", "not_the_seller"],
+    ["refuse a second answer", {}, { isAnswered: true }, "sue", "question_answered"],
+    ["refuse an answer to a hidden question", {}, { isHidden: true }, "sue", "question_hidden"],
+    ["refuse an answer to a hidden question by anyone else", {}, { isHidden: true }, "bob", "question_not_found"],
+    ["refuse an answer about a hidden item", { state: "hidden" }, {}, "sue", "listing_hidden"],
+    ["refuse an answer about a hidden item by anyone else", { state: "hidden" }, {}, "ann", "question_not_found"],
+    ["refuse an answer about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
+    ["refuse an answer about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
+  ])("the rules %s", (_, item, question, by, code) => {
     expect(refuseAnswering({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
 describe("deleting a question", () => {
   it.each<[string, Partial<AskedQuestion>, string, string | null]>([
-    ["by its asker", {}, "ann", null],
-    ["by anyone else", {}, "bob", "not_your_question"],
-    ["by the seller", {}, "sue", "not_your_question"],
-    ["that has an answer", { isAnswered: true }, "ann", "question_answered"],
-    ["that is hidden", { isHidden: true }, "ann", "question_hidden"],
-    ["that is hidden, by anyone else", { isHidden: true }, "bob", "question_not_found"],
-  ])("the rules accept or refuse the deletion of a question: %s", (_, question, by, code) => {
+    ["can be deleted by its asker", {}, "ann", null],
+    ["can't be deleted by anyone else", {}, "bob", "not_your_question"],
+    ["can't be deleted by the seller", {}, "sue", "not_your_question"],
+    ["can't be deleted once it has an answer", { isAnswered: true }, "ann", "question_answered"],
+    ["can't be deleted by its asker while it is hidden", { isHidden: true }, "ann", "question_hidden"],
+    ["can't be deleted by anyone else while it is hidden", { isHidden: true }, "bob", "question_not_found"],
+  ])("a question %s", (_, question, by, code) => {
     expect(refuseDeleting({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });

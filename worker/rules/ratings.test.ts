@@ -32,10 +32,17 @@ const NONE: GivenRatings = { buyer: null, seller: null };
 
 describe("rating the other side of a deal", () => {
   it.each<[string, Deal, GivenRatings, string, number, ReturnType<typeof rate>]>([
-    ["right away", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
-    ["in the last millisecond", done, NONE, "seller", UNTIL - 1, { ok: true, side: "seller", shownAt: UNTIL }],
+    ["accept a rating right away", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
     [
-      "after the other side, which shows both",
+      "accept a rating in the last millisecond",
+      done,
+      NONE,
+      "seller",
+      UNTIL - 1,
+      { ok: true, side: "seller", shownAt: UNTIL },
+    ],
+    [
+      "accept a rating after the other side's, and show both",
       done,
       { ...NONE, seller: { stars: 1, text: "" } },
       "buyer",
@@ -43,7 +50,7 @@ describe("rating the other side of a deal", () => {
       { ok: true, side: "buyer", shownAt: T0 + 5 },
     ],
     [
-      "the same again, much later",
+      "accept the same rating again, much later",
       done,
       { ...NONE, buyer: GOOD },
       "buyer",
@@ -51,7 +58,7 @@ describe("rating the other side of a deal", () => {
       { ok: true, side: "buyer", shownAt: null },
     ],
     [
-      "with other stars",
+      "refuse a second rating with other stars",
       done,
       { ...NONE, buyer: { ...GOOD, stars: 4 } },
       "buyer",
@@ -59,17 +66,24 @@ describe("rating the other side of a deal", () => {
       { ok: false, refusal: { code: "rated" } },
     ],
     [
-      "with another text",
+      "refuse a second rating with another text",
       done,
       { ...NONE, buyer: { ...GOOD, text: "" } },
       "buyer",
       T0,
       { ok: false, refusal: { code: "rated" } },
     ],
-    ["after 60 days", done, NONE, "buyer", UNTIL, { ok: false, refusal: { code: "rating_too_late", latestAt: UNTIL } }],
-    ["by a stranger", done, NONE, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
     [
-      "before the deal is done",
+      "refuse a rating after 60 days",
+      done,
+      NONE,
+      "buyer",
+      UNTIL,
+      { ok: false, refusal: { code: "rating_too_late", latestAt: UNTIL } },
+    ],
+    ["refuse a rating by a stranger", done, NONE, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
+    [
+      "refuse a rating before the deal is done",
       sent,
       NONE,
       "buyer",
@@ -77,7 +91,7 @@ describe("rating the other side of a deal", () => {
       { ok: false, refusal: { code: "deal_not_done", state: "sent" } },
     ],
     [
-      "of a canceled deal",
+      "refuse a rating of a canceled deal",
       cancelled,
       NONE,
       "seller",
@@ -85,14 +99,14 @@ describe("rating the other side of a deal", () => {
       { ok: false, refusal: { code: "deal_not_done", state: "cancelled" } },
     ],
     [
-      "of a deal that is done by the clock",
+      "accept a rating of a deal that ended by itself",
       sent,
       NONE,
       "buyer",
       T0 + RECEIPT_MS,
       { ok: true, side: "buyer", shownAt: T0 + RECEIPT_MS + RATING_MS },
     ],
-  ])("the rules accept or refuse a rating: %s", (_, one, given, by, now, decision) => {
+  ])("the rules %s", (_, one, given, by, now, decision) => {
     expect(rate(one, given, by, GOOD, now)).toEqual(decision);
   });
 
@@ -107,19 +121,34 @@ describe("rating the other side of a deal", () => {
 describe("replying to a rating", () => {
   const SHOWN = { shownAt: T0, reply: null, isHidden: false };
   it.each<[string, Parameters<typeof replyTo>[0], number, ReturnType<typeof replyTo>]>([
-    ["once it is shown", SHOWN, T0, { ok: true, isRetry: false }],
-    ["if the other side hasn't rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
-    ["before it is shown", SHOWN, T0 - 1, { ok: false, refusal: { code: "rating_not_shown", shownAt: T0 } }],
-    ["that is hidden", { ...SHOWN, isHidden: true }, T0, { ok: false, refusal: { code: "rating_hidden" } }],
-    ["a second time", { ...SHOWN, reply: "No" }, T0, { ok: false, refusal: { code: "rating_replied" } }],
-    ["the same again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRetry: true }],
+    ["accept a reply to a rating that is shown", SHOWN, T0, { ok: true, isRetry: false }],
+    ["refuse a reply if the other side hasn't rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
     [
-      "the same again, after it was hidden",
+      "refuse a reply to a rating that isn't shown yet",
+      SHOWN,
+      T0 - 1,
+      { ok: false, refusal: { code: "rating_not_shown", shownAt: T0 } },
+    ],
+    [
+      "refuse a reply to a rating that is hidden",
+      { ...SHOWN, isHidden: true },
+      T0,
+      { ok: false, refusal: { code: "rating_hidden" } },
+    ],
+    [
+      "refuse a second reply to a rating",
+      { ...SHOWN, reply: "No" },
+      T0,
+      { ok: false, refusal: { code: "rating_replied" } },
+    ],
+    ["accept the same reply again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRetry: true }],
+    [
+      "accept the same reply again after the rating was hidden",
       { ...SHOWN, reply: "Thanks", isHidden: true },
       T0,
       { ok: true, isRetry: true },
     ],
-  ])("the rules accept or refuse a reply to a rating: %s", (_, rating, now, decision) => {
+  ])("the rules %s", (_, rating, now, decision) => {
     expect(replyTo(rating, "Thanks", now)).toEqual(decision);
   });
 });
@@ -137,7 +166,7 @@ describe("any sequence of ratings", () => {
   const stories = fc.array(sendings, { maxLength: 8 }).map((all) => all.toSorted((one, other) => one.at - other.at));
   const deals = fc.constantFrom(sent, done, cancelled);
 
-  /** The ratings after one more sending, as the shell stores them. */
+  /** The ratings after one more is sent, as the shell stores them. */
   function after(one: Deal, stored: Ratings, { by, rating, at }: Sending): Ratings {
     const decision = rate(one, stored, by, rating, at);
     if (!decision.ok || decision.shownAt === null) return stored;

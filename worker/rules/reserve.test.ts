@@ -144,9 +144,9 @@ it("an auction below its reserve expires, and can be relisted or removed", () =>
 });
 
 it.each([
-  ["a cent below the starting price", 99_99, { code: "reserve_too_low", minimumMinor: 100_00 }],
-  ["at the starting price", 100_00, "accepted"],
-])("the rules accept or refuse a reserve %s", (_what, reserveMinor, verdict) => {
+  ["refuse a reserve a cent below the starting price", 99_99, { code: "reserve_too_low", minimumMinor: 100_00 }],
+  ["accept a reserve at the starting price", 100_00, "accepted"],
+])("the rules %s", (_what, reserveMinor, verdict) => {
   expect(verdictOf(null, openCommand({}, reserveMinor), T0)).toEqual(verdict);
   expect(verdictOf(anAuction(), editReserve(aReserve(reserveMinor)), LATER)).toEqual(verdict);
 });

@@ -32,22 +32,30 @@ const NOT_STARTED = { code: "auction_not_started", startsAt: START };
 
 const TOO_LATE = T0 + MAX_AUCTION_MS + 1;
 it.each([
-  ["now", T0, "accepted"],
-  ["a millisecond ago", T0 - 1, { code: "start_too_soon", earliestAt: T0 }],
-  ["in 365 days", T0 + MAX_AUCTION_MS, "accepted"],
-  ["in 365 days and a millisecond", TOO_LATE, { code: "start_too_late", latestAt: T0 + MAX_AUCTION_MS }],
-])("the rules accept or refuse a listing that starts %s", (_title, startsAt, verdict) => {
+  ["accept a listing that starts now", T0, "accepted"],
+  ["refuse a listing that started a millisecond ago", T0 - 1, { code: "start_too_soon", earliestAt: T0 }],
+  ["accept a listing that starts in 365 days", T0 + MAX_AUCTION_MS, "accepted"],
+  [
+    "refuse a listing that starts in 365 days and a millisecond",
+    TOO_LATE,
+    { code: "start_too_late", latestAt: T0 + MAX_AUCTION_MS },
+  ],
+])("the rules %s", (_title, startsAt, verdict) => {
   expect(verdictOf(null, openCommand({ startsAt, endsAt: startsAt + DAY_MS }), T0)).toEqual(verdict);
 });
 
 const tooSoon = { code: "end_too_soon", earliestAt: START + MINUTE_MS };
 it.each([
-  ["before the start", -1, tooSoon],
-  ["a millisecond under a minute after the start", MINUTE_MS - 1, tooSoon],
-  ["a minute after the start", MINUTE_MS, "accepted"],
-  ["365 days after the start", MAX_AUCTION_MS, "accepted"],
-  ["over 365 days after the start", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: START + MAX_AUCTION_MS }],
-])("the rules accept or refuse an end %s", (_title, afterMs, verdict) => {
+  ["refuse an end before the start", -1, tooSoon],
+  ["refuse an end a millisecond under a minute after the start", MINUTE_MS - 1, tooSoon],
+  ["accept an end a minute after the start", MINUTE_MS, "accepted"],
+  ["accept an end 365 days after the start", MAX_AUCTION_MS, "accepted"],
+  [
+    "refuse an end over 365 days after the start",
+    MAX_AUCTION_MS + 1,
+    { code: "end_too_late", latestAt: START + MAX_AUCTION_MS },
+  ],
+])("the rules %s", (_title, afterMs, verdict) => {
   expect(verdictOf(null, openCommand({ startsAt: START, endsAt: START + afterMs }), T0)).toEqual(verdict);
 });
 
@@ -83,32 +91,42 @@ it("an upcoming auction can be voided", () => {
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
 
-it("the soft-close window's limit of a tenth counts from the start", () => {
+it("the soft-close window's limit of 10% counts from the start", () => {
   const short = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
   expect(windowMs(later(short))).toBe(MINUTE_MS);
   expect(afterCommand(later(short), place("ann", 100_00), short.endsAt - 1).endsAt).toBe(short.endsAt - 1 + MINUTE_MS);
 });
 
 it.each<[string, RequestedChange, number, unknown]>([
-  ["now", { startsAt: NOW }, NOW, "accepted"],
-  ["a millisecond ago", { startsAt: NOW - 1 }, NOW, { code: "start_too_soon", earliestAt: NOW }],
-  ["a minute before the end", { startsAt: END - MINUTE_MS }, NOW, "accepted"],
+  ["accept an edit of the start to now", { startsAt: NOW }, NOW, "accepted"],
   [
-    "under a minute before the end",
+    "refuse an edit of the start to a millisecond ago",
+    { startsAt: NOW - 1 },
+    NOW,
+    { code: "start_too_soon", earliestAt: NOW },
+  ],
+  ["accept an edit that leaves the start a minute before the end", { startsAt: END - MINUTE_MS }, NOW, "accepted"],
+  [
+    "refuse an edit that leaves the start under a minute before the end",
     { startsAt: END - MINUTE_MS + 1 },
     NOW,
     { code: "end_too_soon", earliestAt: END + 1 },
   ],
   [
-    "too far ahead",
+    "refuse an edit of the start to over 365 days ahead",
     { startsAt: NOW + MAX_AUCTION_MS + 1 },
     NOW,
     { code: "start_too_late", latestAt: NOW + MAX_AUCTION_MS },
   ],
-  ["under a minute before a new end", { endsAt: START + MINUTE_MS - 1 }, NOW, tooSoon],
-  ["a minute before a new end", { endsAt: START + MINUTE_MS }, NOW, "accepted"],
-  ["in the past, just before a new end", { endsAt: START + 2 }, START + 1, "accepted"],
-])("the rules accept or refuse an edit that leaves the start %s", (_title, change, now, verdict) => {
+  [
+    "refuse an edit that leaves the start under a minute before a new end",
+    { endsAt: START + MINUTE_MS - 1 },
+    NOW,
+    tooSoon,
+  ],
+  ["accept an edit that leaves the start a minute before a new end", { endsAt: START + MINUTE_MS }, NOW, "accepted"],
+  ["accept an edit of the end to just after a start in the past", { endsAt: START + 2 }, START + 1, "accepted"],
+])("the rules %s", (_title, change, now, verdict) => {
   expect(verdictOf(later(), editListing(change), now)).toEqual(verdict);
 });
 

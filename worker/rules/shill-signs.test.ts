@@ -21,6 +21,6 @@ it.each<[string, Partial<BiddingPattern>, string[]]>([
     { bidsOnSeller: 8, bids: 8, withdrawn: 4, sameDevice: true, sameNetwork: true },
     ["same_device", "one_seller", "withdrawals"],
   ],
-])("the rules check for shill bidding: %s", (_, dealings, signs) => {
+])("signs of shill bidding appear only above their limits: %s", (_, dealings, signs) => {
   expect(findShillSigns({ ...plain, ...dealings })).toEqual(signs);
 });

@@ -22,7 +22,7 @@ import {
 
 const END = T0 + DAY_MS;
 const WINDOW = 2 * MINUTE_MS;
-/** Far enough apart to be valid one after the other. */
+/** Places a bid high enough above the last one to be valid. */
 const bid = (auction: Auction, now: number) => {
   const step = auction.bidCount + 1;
   return afterCommand(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
@@ -43,7 +43,7 @@ it.each([
   ["one minute", MINUTE_MS, 2 * MINUTE_MS, 6 * SECOND_MS],
   ["a day without a soft close", DAY_MS, 0, 0],
 ])(
-  "the soft-close window is the setting or a tenth of a shorter duration: %s",
+  "the soft-close window is the setting or 10% of a shorter duration: %s",
   (_title, durationMs, softCloseMs, expected) => {
     expect(windowMs(anAuction({ endsAt: T0 + durationMs, softCloseMs }))).toBe(expected);
   },

@@ -25,7 +25,7 @@ describe("new members", () => {
   ])("the rules decide how long someone is a new member: %s", (_what, more, verifiesEmail, until) => {
     const member = { ...JOINED, ...more };
     expect(newUntil(member, verifiesEmail)).toBe(until);
-    // A time that no browser's or room's number is beyond.
+    // A number that JSON carries exactly from room to browser.
     expect(Number.isSafeInteger(until)).toBe(true);
     expect(trustAt(member, verifiesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });

@@ -24,8 +24,9 @@ export type Member = {
 
 /**
  * When a member stops being new (epoch ms): 0 for a known member, `ALWAYS_NEW` if time alone won't change it. An
- * admin's choice comes first. Otherwise members are known once they joined seven days ago or have a finished sale or
- * purchase. Where this deployment can ask for it (`verifiesEmail`), they must also have proven their address.
+ * admin's choice comes first. Otherwise members become known seven days after they joined, or with their first finished
+ * sale or purchase. If this deployment can verify email addresses (`verifiesEmail`), they must also have verified
+ * theirs.
  */
 export function newUntil(member: Member, verifiesEmail: boolean): number {
   if (member.trust !== null) return member.trust === "known" ? 0 : ALWAYS_NEW;

@@ -87,18 +87,42 @@ const SHORT = { endsAt: T0 + 5 * MINUTE_MS };
 const OFF = { softCloseMs: 0 };
 it.each<[string, Partial<Terms>, number, number, unknown]>([
   // terms, placed at, undone at
-  ["right away", {}, AT, AT, "accepted"],
-  ["after exactly a minute", {}, AT, AT + UNDO_MS, "accepted"],
-  ["after over a minute", {}, AT, AT + UNDO_MS + 1, late(AT + UNDO_MS)],
-  ["with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
-  ["within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
-  ["of a short auction, whose window is a tenth", SHORT, T0 + 4 * MINUTE_MS, T0 + 4.5 * MINUTE_MS, "accepted"],
-  ["within that window", SHORT, T0 + 4 * MINUTE_MS, T0 + 4.5 * MINUTE_MS + 1, near(T0 + 4.5 * MINUTE_MS)],
-  ["without soft close, before the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
-  ["without soft close, in the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
-  ["without soft close or freeze, at the last moment", { ...OFF, freezeMs: 0 }, END - 2, END - 1, "accepted"],
-  ["at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
-])("the rules accept or refuse undoing a bid %s", (_when, terms, placedAt, now, verdict) => {
+  ["can be undone right away", {}, AT, AT, "accepted"],
+  ["can be undone after exactly a minute", {}, AT, AT + UNDO_MS, "accepted"],
+  ["can't be undone after over a minute", {}, AT, AT + UNDO_MS + 1, late(AT + UNDO_MS)],
+  ["can be undone with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
+  ["can't be undone within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
+  [
+    "can be undone with exactly a short auction's window of 10% left",
+    SHORT,
+    T0 + 4 * MINUTE_MS,
+    T0 + 4.5 * MINUTE_MS,
+    "accepted",
+  ],
+  [
+    "can't be undone within a short auction's window",
+    SHORT,
+    T0 + 4 * MINUTE_MS,
+    T0 + 4.5 * MINUTE_MS + 1,
+    near(T0 + 4.5 * MINUTE_MS),
+  ],
+  ["can be undone without soft close, before the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
+  [
+    "can't be undone without soft close, in the freeze",
+    OFF,
+    END - WINDOW - SECOND_MS,
+    END - WINDOW + 1,
+    near(END - WINDOW),
+  ],
+  [
+    "can be undone without soft close or freeze, at the last moment",
+    { ...OFF, freezeMs: 0 },
+    END - 2,
+    END - 1,
+    "accepted",
+  ],
+  ["can't be undone at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
+])("a bid %s", (_when, terms, placedAt, now, verdict) => {
   const auction = mistyped(placedAt, terms);
   expect(verdictOf(auction, TYPO, now)).toEqual(verdict);
   // What the browser counts down to.

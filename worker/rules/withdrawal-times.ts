@@ -1,6 +1,6 @@
 /**
  * When a bid can still be withdrawn. This is its own file, because the first screen of an auction's page needs it and
- * nothing else of `withdrawing.ts`. All times are epoch ms.
+ * nothing else from `withdrawing.ts`. All times are epoch ms.
  */
 const HOUR_MS = 3_600_000;
 /** With more than this left, you can withdraw any of your bids, and a seller can cancel a listing with bids. */

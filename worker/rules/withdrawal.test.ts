@@ -74,32 +74,29 @@ describe("T18: when a bid can be withdrawn", () => {
   const FREEZE = 2 * MINUTE_MS;
   it.each<[string, number, number, number, unknown]>([
     // freeze, placed before the end, now before the end
-    ["with over twelve hours left, even if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
-    ["with exactly twelve hours left, if old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
-    ["later, exactly one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
-    ["later, over one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
-    ["later, if just placed", FREEZE, HOUR_MS, HOUR_MS - 1, "accepted"],
-    ["with exactly the freeze left", FREEZE, 10 * MINUTE_MS, FREEZE, "accepted"],
-    ["inside the freeze, even if just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
-    ["in the last millisecond", FREEZE, FREEZE, 1, tooLate],
-    ["in the last millisecond, without a freeze", 0, 2, 1, "accepted"],
-    ["at the end", FREEZE, HOUR_MS, 0, ended],
-    ["at the end, without a freeze", 0, 2, 0, ended],
-    ["after the end", FREEZE, HOUR_MS, -1, ended],
-  ])(
-    "T18: the rules accept or refuse withdrawing a bid %s",
-    (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
-      // Without a soft close, so that the bid itself extends nothing.
-      const auction = afterCommand(
-        anAuction({ softCloseMs: 0, freezeMs }),
-        place("ann", 100_00, "ann-1"),
-        end - placedBeforeMs,
-      );
-      const now = end - nowBeforeMs;
-      expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
-      expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
-    },
-  );
+    ["can be withdrawn with over 12 hours left, even if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
+    ["can't be withdrawn with exactly 12 hours left, if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
+    ["can be withdrawn later, exactly an hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
+    ["can't be withdrawn later, over an hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
+    ["can be withdrawn later, if it was just placed", FREEZE, HOUR_MS, HOUR_MS - 1, "accepted"],
+    ["can be withdrawn with exactly the freeze left", FREEZE, 10 * MINUTE_MS, FREEZE, "accepted"],
+    ["can't be withdrawn in the freeze, even if it was just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
+    ["can't be withdrawn in the last millisecond", FREEZE, FREEZE, 1, tooLate],
+    ["can be withdrawn in the last millisecond, without a freeze", 0, 2, 1, "accepted"],
+    ["can't be withdrawn at the end", FREEZE, HOUR_MS, 0, ended],
+    ["can't be withdrawn at the end, without a freeze", 0, 2, 0, ended],
+    ["can't be withdrawn after the end", FREEZE, HOUR_MS, -1, ended],
+  ])("T18: a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
+    // Without a soft close, so that the bid itself extends nothing.
+    const auction = afterCommand(
+      anAuction({ softCloseMs: 0, freezeMs }),
+      place("ann", 100_00, "ann-1"),
+      end - placedBeforeMs,
+    );
+    const now = end - nowBeforeMs;
+    expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
+    expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
+  });
 
   it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;

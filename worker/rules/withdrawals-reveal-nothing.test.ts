@@ -61,7 +61,7 @@ class HiddenMaximum {
     this.#by.set(bidId, both(this.#by.get(bidId) ?? UNKNOWN, bounds));
   }
 
-  /** What is known of it if only these bids had been placed. */
+  /** What would be known of it if only these bids had been placed. */
   knownBy(counts: (bidId: string) => boolean): AmountBounds {
     const narrowing = Array.from(this.#by).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
     return narrowing.reduce(both, { min: this.#floorMinor, max: Infinity });
@@ -232,7 +232,7 @@ const history = fc.record({
   moves: fc.array(move, { minLength: 5, maxLength: 45, size: "max" }),
 });
 
-/** How far from `from` to `to`, in whole minor units. */
+/** The amount that is `share` of the way from `from` to `to`, in whole minor units. */
 function between(from: number, to: number, share: number): number {
   return Math.round(from + (to - from) * share);
 }

@@ -1,7 +1,7 @@
 /**
  * Withdrawing a bid. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
- * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
- * known person's command and the time, and returns facts or a refusal.
+ * the seller release it. This file also voids bids when a seller blocks their bidder, or an admin suspends the bidder
+ * or removes the bid. It takes the state, a known person's command and the time, and returns facts or a refusal.
  *
  * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maximums.
  * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
@@ -39,7 +39,8 @@ type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; read
 
 /**
  * The bid of a person the seller has blocked (`personId` is their account), or one that an admin voids. The caller has
- * checked which. An admin's reason goes to the people in the auction and the log, not into the public journal.
+ * checked that it's that person's bid, or that the user is an admin. An admin's reason goes to the people in the
+ * auction and the log, not into the public journal.
  */
 export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
   | { readonly by: "seller"; readonly personId: string }
@@ -51,15 +52,15 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. withdrawing it reveals nothing by `revealsIfWithdrawn`: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 4. withdrawing it reveals nothing (`revealsIfWithdrawn`): `undo_reveals` as a mistake, otherwise `withdrawal_reveals`
  * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
- * 6. without a reason, `mayWithdraw` allows it, and so does `hasTimeAfterWithdrawal` where the lead or the price falls:
- *    `withdrawal_too_late`
+ * 6. without a reason, `mayWithdraw` allows it, and so does `hasTimeAfterWithdrawal` if the lead is lost or the price
+ *    falls: `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
  *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
- * lead or the price falls with little time left.
+ * lead is lost or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
   const { bidId, bidderId, reason, ownWithdrawals = 0 } = command;
@@ -111,7 +112,8 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
  * 5. the bidder has asked: `release_not_requested`
- * 6. the soft-close window has not begun, and `hasTimeAfterWithdrawal` allows it where the lead or the price falls: `withdrawal_too_late`
+ * 6. the soft-close window has not begun, and `hasTimeAfterWithdrawal` allows it if the lead is lost or the price
+ *    falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
@@ -189,8 +191,8 @@ function removalDrafts(auction: Auction, { lowered, givesWay }: Removal, now: nu
 }
 
 /**
- * Whether any bid placed at `placedAt` can be withdrawn at `now` (both epoch ms). It can't after the end or within the
- * freeze before it. In the last twelve hours it can only within an hour of placing it.
+ * Whether a bid placed at `placedAt` can be withdrawn at `now` (both epoch ms). After the end, and in the freeze before
+ * it, it can't. In the last twelve hours, it can be withdrawn only within an hour of being placed.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
@@ -208,7 +210,10 @@ function refuseWithdrawal(
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
-/** Refuses to undo a bid if someone has bid because of it, or if others have no time left to return near the end. */
+/**
+ * Refuses to undo a bid if someone has bid against it, if it's older than `UNDO_MS`, or if others would have no time
+ * left to return.
+ */
 function refuseUndo(
   auction: Auction,
   own: Bid,

@@ -80,7 +80,7 @@ async function delivered(id: string) {
   expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
 }
 
-/** An auction whose withdrawn bid is back in D1, which was set back, while its row has the last fact. */
+/** An auction whose withdrawn bid is back in D1, because D1 was restored, while its row has the last fact. */
 async function anAuctionWhoseWithdrawalWasLost() {
   const { id, room } = await anAuction();
   const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
@@ -270,7 +270,7 @@ it("a restored D1 gets missing bids back even if the row has the last event", as
   }
 });
 
-it("a restored D1 repairs a withdrawn bid that came back under a newer event", async () => {
+it("a withdrawn bid that came back under a newer event is repaired after a restore", async () => {
   const { id } = await anAuctionWhoseWithdrawalWasLost();
   await settle();
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);

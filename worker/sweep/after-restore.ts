@@ -25,7 +25,7 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
     // bids. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });
-  // The next run compares those that failed again, with the others around them.
+  // If any failed, the next run compares the whole group again.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
   if (person !== undefined && peopleFailed === 0) await saveRestoreProgress(db, restore, { peopleUpTo: person });
   if (auction && auctionsFailed === 0) await saveRestoreProgress(db, restore, { auctionsUpTo: auction });

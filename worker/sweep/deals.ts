@@ -1,4 +1,4 @@
-/** The sweep's run over the deals. A task that fails does not hold up the others. */
+/** The sweep's tasks for deals. A task that fails does not hold up the others. */
 import type { Database } from "../db/database.ts";
 import { dealPorts } from "../deals/follow-ups.ts";
 import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";

@@ -25,7 +25,7 @@ export async function sweepImages(env: Env, db: Database, idPrefix: string, now:
   }
 }
 
-/** Images that are public although their listing is hidden, or hidden although it is shown. */
+/** Moves images that are public although their listing is hidden, or hidden although it is shown. */
 export async function moveMisplacedImages(env: Env, db: Database, idPrefix: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${idPrefix}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));

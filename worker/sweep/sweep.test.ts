@@ -17,7 +17,7 @@ import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The first minute, at or after a time (epoch ms), in which the sweep compares this id with its room. */
+/** The first minute, at or after a time (epoch ms), in which the sweep compares this ID with its room. */
 function minuteOf(id: string, from = Date.now()): number {
   const minute = Math.ceil(from / MINUTE_MS);
   const part = Number.parseInt(id.slice(0, 2), 16);
@@ -57,7 +57,7 @@ async function isOpening(auctionId: string) {
   const row = env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId);
   return (await row.first()) !== null;
 }
-/** An auction that D1 only knows was about to open, a minute ago. */
+/** Leaves only a record in D1 that this auction was about to open a minute ago. */
 async function isLeftOpening(auctionId: string, sellerId: string) {
   await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(auctionId).run();
   await anOpeningInD1({ auctionId, sellerId, createdAt: Date.now() - MINUTE_MS - 1 });
@@ -227,14 +227,17 @@ it.each([
   { changedAgo: 1, endedAgo: 3, isCompared: true },
   { changedAgo: 3, endedAgo: 1, isCompared: true },
   { changedAgo: 3, endedAgo: 3, isCompared: false },
-])("the sweep compares auctions for two days after they end: %o", async ({ changedAgo, endedAgo, isCompared }) => {
-  const ago = (days: number) => Date.now() - days * DAY_MS;
-  const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
-  const { id } = await listed({ ...row, phase: "closed" });
-  await sweep(env, minuteOf(id));
-  // There is no room for it, which the sweep finds when it compares the row.
-  expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
-});
+])(
+  "an auction changed $changedAgo and ended $endedAgo days ago is compared: $isCompared",
+  async ({ changedAgo, endedAgo, isCompared }) => {
+    const ago = (days: number) => Date.now() - days * DAY_MS;
+    const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
+    const { id } = await listed({ ...row, phase: "closed" });
+    await sweep(env, minuteOf(id));
+    // It has no room, which the sweep finds when it compares the row.
+    expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
+  },
+);
 
 it("the sweep delivers the removal of an auction that had already ended", async () => {
   const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
@@ -249,7 +252,7 @@ it("the sweep delivers the removal of an auction that had already ended", async 
   expect(await phaseOf(id)).toBe("removed");
 });
 
-it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if there is no room for it", async (phase) => {
+it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if its auction has no room", async (phase) => {
   const { id } = await listed({ ...auctionRow(), phase });
   await sweep(env, minuteOf(id));
   expect(await phaseOf(id)).toBe("removed");

@@ -14,7 +14,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
  * - pending notifications about questions, and texts and names that searches can't find yet
  * - old drafts, unused images and expired rows
  *
- * It only calls the rooms and the inboxes, which check their own state.
+ * It never changes a room or an inbox itself. It calls them, and they check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
@@ -50,7 +50,7 @@ const OPENED_MS = 5 * 60_000;
 /** A deletion continues on its own every few seconds. One that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
-/** Longer than a link works and than a session lives without use. */
+/** Longer than a link is valid, and longer than a session lasts without use. */
 const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
 /** All rows and images are compared in parts, one part a minute. A part is the first byte of an ID, in hex. */
 const ID_PREFIX_COUNT = 256;
@@ -122,7 +122,7 @@ async function reconcileCopy(env: Env, db: Database, { id, seq, bids }: AuctionC
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 
-/** Lists auctions again whose sellers have chosen that. */
+/** Relists auctions whose sellers chose automatic relisting. */
 async function relistExpired(env: Env, db: Database): Promise<void> {
   await forEachConcurrently(await listDuePlans(db), (id) => relistDue(env, id));
 }
@@ -144,7 +144,10 @@ async function deleteUnreachable(env: Env, db: Database, idPrefix: string, now: 
   await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 
-/** D1 gets the row of an auction whose room has opened. Any other opening is deleted, because it never will. */
+/**
+ * D1 gets the row of an auction whose room has opened. If the room hasn't opened within `OPENED_MS`, we delete the
+ * opening, because the room never will open.
+ */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENED_MS;
   const rows = await listOpeningsBefore(db, now - PUBLISHED_MS);

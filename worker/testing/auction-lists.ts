@@ -15,7 +15,7 @@ export function fetchAll(query: ListQuery) {
 export async function idsOf(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
-/** The ids of all pages of a list, in order. */
+/** The IDs on all pages of a list, in order. */
 export async function allPages(query: ListQuery, between: (page: number) => Promise<unknown> = async () => {}) {
   const ids: string[] = [];
   let cursor: string | undefined;

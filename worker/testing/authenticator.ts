@@ -33,7 +33,7 @@ export class Authenticator {
     return new Authenticator(keys);
   }
 
-  /** The answer to the options of adding a passkey. */
+  /** The response to the options for adding a passkey. */
   async register(options: Record<string, unknown>, change: PasskeyChange = {}): Promise<Registration> {
     const { id } = options["user"] as { id: string };
     this.#userHandle = id;
@@ -61,7 +61,7 @@ export class Authenticator {
     };
   }
 
-  /** The answer to the options of signing in. */
+  /** The response to the options for signing in. */
   async sign(options: Record<string, unknown>, change: PasskeyChange = {}): Promise<Assertion> {
     const clientDataJSON = clientData("webauthn.get", options, change);
     const data = await authenticatorData(change, 0);

@@ -1,4 +1,4 @@
-/** Builds users, auctions and sockets for tests of rooms, each with its own ids. */
+/** Builds users, auctions and sockets for tests of rooms, each with its own IDs. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-/** Writes the API's document and its page where a build of the pages has them, before the Worker's tests begin. */
+/** Writes the API's document and its page where a build of the pages puts them, before the Worker's tests begin. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

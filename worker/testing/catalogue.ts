@@ -58,7 +58,7 @@ export async function listed(change: Partial<AuctionRow> = {}, bids: readonly Bi
   return row;
 }
 
-/** Records in D1 that a room is about to open. Returns its id. */
+/** Records in D1 that a room is about to open. Returns its ID. */
 export async function anOpeningInD1(change: Partial<typeof openings.$inferInsert> = {}): Promise<string> {
   const row = { auctionId: newId(), sellerId: newId(), imageKeys: [], createdAt: Date.now(), ...change };
   await openDatabase(env.DB).insert(openings).values(row);

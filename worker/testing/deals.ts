@@ -11,7 +11,7 @@ import { newId } from "./builders.ts";
 import { aCookieFor, requestJson, type Someone, someoneSignedIn, type TestCall } from "./http.ts";
 import { aListing, bid, endAuction } from "./selling.ts";
 
-/** An auction that its buyer has bought for $500. Its deal has the id `dealId`. */
+/** An auction whose item a buyer bought for $500. Its deal has the ID `dealId`. */
 export async function aSale(change: Record<string, string> = {}) {
   const { id, seller } = await aListing({ buyNowPrice: "500", ...change });
   const buyer = await someoneSignedIn("Ann");
@@ -89,7 +89,7 @@ export async function signInAgain(person: Someone): Promise<Someone> {
   return { ...person, cookie: await aCookieFor(person.id) };
 }
 
-/** A run of the sweep over the deals. */
+/** Runs the sweep's tasks for deals. */
 export async function sweepNow(part = "~"): Promise<void> {
   await sweepDeals(env, openDatabase(env.DB), part, Date.now());
 }

@@ -54,7 +54,7 @@ function sidOf(token: string): unknown {
   return claims !== null && typeof claims === "object" && "sid" in claims ? claims.sid : null;
 }
 
-/** The token that has replaced another one, as in the jar of a browser. */
+/** The token that has replaced another one, as in a browser's cookie jar. */
 const newer = new Map<string, string>();
 
 /** Makes the call, with the bindings of the tests, and with the newest token of its session. */

@@ -1,4 +1,4 @@
-/** Mail in tests: a mailbox in place of the binding that sends mail, and the mails that one call has sent. */
+/** Email in tests: a mailbox in place of the binding that sends email, and the emails that one call has sent. */
 import { env } from "cloudflare:workers";
 import * as z from "zod";
 
@@ -7,7 +7,7 @@ import type { TestCall } from "./http.ts";
 
 const SENT = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
 
-/** Makes calls with the production rate limits, and waits for the mails that are sent after each answer. */
+/** Makes calls with the production rate limits, and waits for the emails that are sent after each response. */
 export function aMailbox({ fails }: { fails?: string } = {}) {
   const sent: z.infer<typeof SENT>[] = [];
   const MAIL: SendEmail = {
@@ -19,7 +19,7 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
   return {
     request: (path: string, call: TestCall = {}) => requestWith(bindings, path, call),
-    /** All mails sent to this address. */
+    /** All emails sent to this address. */
     to: (address: string) => sent.filter(({ to }) => to === address),
   };
 }
@@ -38,7 +38,7 @@ export async function collectMail(path: string, call: TestCall & { readonly bind
   return { response, sent };
 }
 
-/** The token of the link in a mail that verifies its address. Empty without one. */
+/** The token of the link in the email that verifies this address. Empty if there's none. */
 export function verificationTokenIn(sent: readonly SentMail[], email: string): string {
   const mail = sent.find(({ to }) => to === email);
   return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";

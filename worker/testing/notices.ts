@@ -2,7 +2,7 @@
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";
 
-/** The sentence of any kind can be made of these. */
+/** The values for the sentence of any kind. */
 const VALUES = {
   title: "Brass sextant",
   currency: "USD",

@@ -42,7 +42,7 @@ export async function detailsOf(auctionId: string) {
 
 /**
  * Does some work a day after the end of the listings made here. A session ends after a day without use, so sign in
- * inside the work to act then.
+ * again inside `work`.
  */
 export async function afterTheEnd<Value>(work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });

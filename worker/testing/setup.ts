@@ -5,7 +5,10 @@ import { afterAll, expect, vi } from "vitest";
 
 import { searchLog, takeFoundSecrets } from "./secret-search.ts";
 
-/** A password hash takes about 140 ms on purpose. Only its own tests wait for that. All others make a thousand. */
+/**
+ * A password hash takes about 140 ms on purpose. Only its own tests wait for that. The others hash about a thousand
+ * passwords.
+ */
 const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
 type DeriveCallback = (error: Error | null, key: Buffer) => void;
 

@@ -71,7 +71,7 @@ export async function useUp(
   expect(await env.LIMITS.getByName(`person ${personId}`).count([{ name, cost, windows }])).toBe(0);
 }
 
-/** Whether an upgrade was refused for too many requests: the seconds to wait, or null for a socket that stays open. */
+/** The seconds to wait if an upgrade was refused for too many requests. Null for a socket that stays open. */
 export async function secondsRefused({ webSocket }: Response): Promise<number | null> {
   if (!webSocket) throw new Error("no socket");
   const closed = new Promise<CloseEvent>((resolve) => webSocket.addEventListener("close", resolve));

@@ -109,7 +109,7 @@ async function expectDeleted(id: string) {
 }
 
 describe("deleting an account", () => {
-  it("an account can't be deleted while its owner leads or sells with bids", async () => {
+  it("a person who leads an auction or sells one with bids can't delete their account", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);

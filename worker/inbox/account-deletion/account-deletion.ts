@@ -19,7 +19,7 @@ const RETRY_MS = 5_000;
 
 /**
  * `checking`: this event has used up its calls to rooms, and the next one continues. `unfinished`: this person has an
- * open sale.
+ * open deal.
  */
 export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
 
@@ -153,8 +153,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Checks every room and D1 again once all tokens have expired. If the person now leads an auction or has an
-   * unfinished sale, the account stays and they can sign in again.
+   * Checks every room and D1 again once all tokens have expired. If the person now leads an auction or has an open
+   * deal, the account stays and they can sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
     const { decided, userId } = this.#stored;
@@ -178,7 +178,7 @@ export class AccountDeletion {
     const { userId } = this.#stored;
     if (!this.#stored.isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
-    // A decided deletion is checked again, because the person has seen that the account is removed.
+    // A decided deletion is checked again, because we've already confirmed to the person that their account is deleted.
     if (!hasBegun && this.#stored.decided) this.#stored.endDeciding();
     else await this.#afterDecision(userId, hasBegun);
   }

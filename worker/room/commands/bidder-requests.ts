@@ -11,11 +11,11 @@ import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } 
 /** A request with the salt for the seal of its maximum, if it has one. */
 export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
-/** The most a new member can bid, in minor units. Absent for known ones. */
+/** The most a new member can bid, in minor units. Absent for known members. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
 
 export const BIDDER_REQUESTS = {
-  /** `maxStandingBids` is the bidder's limit on this auction. Without it, that of the rules holds. */
+  /** `maxStandingBids` is the bidder's limit on this auction. Without it, the rules' own limit applies. */
   placeBid: requestKind<
     { readonly maxStandingBids?: number } & OfferLimit & WithSealedMaximum<rpc.PlaceBidRequest>,
     rpc.BidPlaced

@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, counting, refund };
 }
 
-it("an accepted bid counts once, and a refused bid's use is given back first", async () => {
+it("an accepted bid counts once, and a refused bid's use is refunded", async () => {
   const { bids, counting, refund } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([
@@ -43,7 +43,7 @@ it("a bid whose turn fails doesn't use up the daily limit", async () => {
   expect(refund).toHaveBeenCalledTimes(1);
 });
 
-it("a bid over the limit isn't submitted, and no use is given back", async () => {
+it("a bid over the limit isn't submitted, and no use is refunded", async () => {
   const { bids, refund } = firstBids(async () => 7_200_000);
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 3, submit)).toEqual({
@@ -69,7 +69,7 @@ it("a bid isn't submitted while the limiter is down, and the next bid retries", 
   expect(counting).toHaveBeenCalledTimes(2);
 });
 
-it("a refusal stays the same if giving its use back fails", async () => {
+it("a refusal stays the same if refunding its use fails", async () => {
   const { bids, refund } = firstBids(async () => 0);
   refund.mockRejectedValue(new Error("away"));
   expect(await bids.begin("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);

@@ -75,7 +75,10 @@ export class FirstBids {
     await this.#callLimiter(personId, (limiter) => limiter.refund(LIMIT_NAME));
   }
 
-  /** Null if the limiter doesn't answer. A bid that can't be counted is refused, and a count that stays lasts a day. */
+  /**
+   * Null if the limiter doesn't answer. We refuse a bid that we can't count. A count that we can't take off expires
+   * after a day.
+   */
   async #callLimiter<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);

@@ -87,7 +87,7 @@ function changeResult({ facts }: AcceptedRequest): rpc.ChangeResult {
 }
 
 /**
- * The subscribers that don't need the opening. No one bids yet, sellers are notified only of an automatic relisting,
+ * The subscribers that don't need the opening. No one has bid yet, sellers are notified only of an automatic relisting,
  * and most callers write the row to D1 themselves.
  */
 export function initialCheckpointsOf(

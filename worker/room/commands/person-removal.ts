@@ -9,7 +9,7 @@ import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
-/** One person's bids withdrawn or voided in one turn. One flush publishes as many facts. */
+/** The most bids of one person that we withdraw or void in one turn. One flush publishes as many facts. */
 const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";
@@ -76,7 +76,7 @@ async function forEachBid(
     // Submitted together, so that they're one turn. The lowest comes first, so that the price changes only once.
     await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;
-    // Continues even if all of these were already removed.
+    // Other requests get their turn here, even if these bids were all removed before and nothing was submitted.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -87,7 +87,7 @@ describe("placing bids", () => {
   it("a room extends the auction when a bid arrives in the soft-close window", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + 30_000, softCloseMs: 120_000 });
     const before = Date.now();
-    // The window is a tenth of 30 s, which is 3 s. A bid 30 s before the end doesn't extend the auction.
+    // The window is 10% of 30 s, which is 3 s. A bid 30 s before the end doesn't extend the auction.
     const early = await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     expect(early).toMatchObject({ value: { auction: { extensions: 0 } } });
     vi.useFakeTimers({ toFake: ["Date"], now: before + 28_000 });

@@ -196,7 +196,7 @@ describe("turns in the queue", () => {
     });
   });
 
-  it("an unverified person can do everything in the queue except bid", async () => {
+  it("an unverified person can do everything in an auction except bid", async () => {
     await withAuction(async ({ ctx, storage }) => {
       const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
       const actor = { ...aPerson(), unverified: true } as const;

@@ -44,7 +44,7 @@ export class Batches {
     return last;
   }
 
-  /** A seller receives all undelivered notices in one call. */
+  /** A seller receives all notices of a batch in one call. */
   async toSeller({ auction }: RoomState, seq: number): Promise<number> {
     const { journal, numbers } = this.#storage;
     const { sellerId } = auction;

@@ -213,7 +213,7 @@ it("D1 gets the origins of bids in batches, up to the last one", async () => {
   });
 });
 
-it("events that D1 lost stay undelivered for the next instance while D1 is down", async () => {
+it("events that D1 lost stay pending for the next instance while D1 is down", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
@@ -451,7 +451,7 @@ describe("delivery to inboxes", () => {
 });
 
 describe("delivery failures", () => {
-  it("a subscriber that doesn't answer is called again after five seconds", async () => {
+  it("a subscriber that doesn't answer within five seconds is called again", async () => {
     // All timers run in this room, so no other room may have any.
     await abortAllDurableObjects();
     const failed: string[] = [];

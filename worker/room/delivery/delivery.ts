@@ -16,7 +16,10 @@ import { isBursty, OwnFacts } from "./own-facts.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 
-/** The longest that a call to a subscriber can take. It's half of what a Worker waits for a room. */
+/**
+ * How long a caller waits for a delivery. It's as long as one call to a subscriber can take, and half as long as a
+ * Worker waits for a room.
+ */
 const CALLER_TIMEOUT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** How long people who read their own bids wait for D1, which usually answers in tens of milliseconds. */
 const OWN_BIDS_TIMEOUT_MS = 1_000;

@@ -62,8 +62,8 @@ export class Joins {
       this.#pauseUntil = Date.now() + waitMs;
       this.#failures += 1;
       this.#subscribers.onFailure("joins", error);
-      // Not left to the alarm, which the platform may lose. Until the inbox knows of the bid and D1 has it, the account
-      // could be deleted while it leads.
+      // We don't leave this to the alarm, which the platform may lose. Until the inbox has recorded the bid and D1 has
+      // it, the bidder could delete their account while they lead.
       if (this.#retry !== null) return;
       this.#retry = setTimeout(() => {
         this.#retry = null;

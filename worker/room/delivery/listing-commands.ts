@@ -39,7 +39,7 @@ export class ListingCommands {
     return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };
   }
 
-  /** Decides a command on an auction that is here. */
+  /** Submits a command if the auction exists. */
   async submit<One extends ListingRequest>(request: One) {
     return this.#storage.existing ? this.#delivery.delivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
   }

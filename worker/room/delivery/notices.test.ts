@@ -48,8 +48,8 @@ const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last on
 type ExpectedNotice = readonly [recipient: string, kind: NoticeKind, sentence: string, ofThree?: string];
 
 /**
- * Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and sentence, and that of
- * three where they are counted.
+ * Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and sentence. A counted kind
+ * also has the sentence for three notices.
  */
 const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[], Extra?][] = [
   [

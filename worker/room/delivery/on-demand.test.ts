@@ -43,7 +43,7 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedR
     await room.queue.submit({ ...openRequest(), actor: seller });
     await delivery.run();
     let [seq, amountMinor] = [1, 10_000];
-    /** The facts since then, as the room passes them on once they're saved. */
+    /** Delivers the facts since then, as the room does once they're saved. */
     const deliver = () => {
       const facts = room.storage.journal.listSince(seq, 100);
       seq += facts.length;

@@ -8,7 +8,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 import { auctionRow, bidRow } from "./rows.ts";
 
-/** The number of rows that one call of the audit reads, in a few milliseconds. */
+/** How many facts or bids, and how many bytes of facts, one call of the audit reads. It takes a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 
 export class RoomAudit {

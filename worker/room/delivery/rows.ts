@@ -34,7 +34,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     buyNowMinor: terms.buyNowPriceMinor ?? null,
     details: terms.details ?? null,
     reserveMinor: reserveOf(auction),
-    // Lists show an auction whose buyer was released as ended below its reserve. No one has won it.
+    // If the seller released the buyer, lists show the auction as ended below its reserve, because no one has won it.
     reserveMet: auction.buyerReleased ? false : reserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,

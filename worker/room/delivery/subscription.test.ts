@@ -58,7 +58,7 @@ it("a failing subscriber is called again after its pause, not on every bid", asy
   expect(subscription.isPending()).toBe(false);
 });
 
-it("an alarm doesn't call a subscriber that has failed before it's due again", async () => {
+it("an alarm doesn't call a failed subscriber before it's due again", async () => {
   let tries = 0;
   const { subscription, journal } = subscriptionOf(async () => {
     tries += 1;

@@ -1,6 +1,6 @@
 /**
  * How one subscriber receives the journal. Its checkpoint advances only after it has received the facts, so a failure
- * means a retry and never a loss. Between the batches of a backlog, the subscription pauses for several times as long as
+ * means a retry and never a loss. Between the batches of a backlog, the subscription pauses for four times as long as
  * the last batch took, so delivery never slows down bids much.
  */
 import type { Subscriber } from "../storage/checkpoints.ts";

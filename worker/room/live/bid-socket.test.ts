@@ -40,7 +40,7 @@ function aViewer(checkedAt: number): Viewer {
 
 /**
  * The socket of a person whose session was confirmed this long ago, so that the room calls their inbox, which answers
- * by `checkBidder`.
+ * with `checkBidder`.
  */
 function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS) {
   let viewer: Viewer | null = aViewer(Date.now() - ageMs);

@@ -70,9 +70,9 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`. Null if it was refused and the sender already has the
    * answer. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox doesn't answer and last
-   * confirmed the session ten minutes ago or longer), too many bids by one person across all auctions (too_many_requests), and another auction's bid
-   * (wrong_auction).
+   * invalid_input), people whose inbox doesn't answer and last confirmed the session at least ten minutes ago (busy),
+   * visitors and ended sessions (not_signed_in), too many bids by one person across all auctions (too_many_requests),
+   * and another auction's bid (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
     this.#connections.noteMessage(socket);
@@ -174,7 +174,7 @@ export class BidSocket {
   }
 }
 
-/** A frame is text, small, and valid by the contract. */
+/** A valid frame is a short text that matches the contract. */
 function parseFrame(message: string | ArrayBuffer): ParsedFrame {
   if (typeof message !== "string") return { type: "close", code: 1003, reason: "text frames only" };
   if (isTooLong(message)) return { type: "close", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
@@ -203,6 +203,6 @@ function isTooLong(text: string): boolean {
 /** The ID of a frame that is otherwise invalid, so that its sender knows which one was refused. */
 function requestIdOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
-  // Cut by the contract's own count of characters, so that an accepted ID is returned whole.
+  // Counts characters as the contract does, so it never cuts an ID that the contract accepts.
   return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }

@@ -22,7 +22,7 @@ const ANSWER_FIRST_MS = 2;
 /** Up to this length, the pause is a multiple of the flush's own time. That leaves most of the time for bids. */
 const MAX_UNNOTICED_PAUSE_MS = 100;
 const PAUSE_FACTOR = 8;
-/** The number of watchers is sent at most this often. Sending it takes at most a tenth of the time. */
+/** The number of watchers is sent at most this often. Sending it takes at most 10% of the time. */
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
 
@@ -63,7 +63,7 @@ export class Broadcaster {
     return this.connections.size + this.relays.watching;
   }
 
-  /** Whether a new watcher connects here or to the relay with this number. Null if all are full. */
+  /** Where a new watcher connects: to this room, or to the relay with this number. Null if all are full. */
   assignWatcher(): number | "room" | null {
     return this.connections.size < this.#relayAfter ? "room" : this.relays.assignWatcher();
   }

@@ -124,7 +124,7 @@ export class Connections {
     this.send(socket, JSON.stringify(frame));
   }
 
-  /** Removes a socket that has closed since it was listed. */
+  /** Sends a text. If the socket has closed since it was listed, removes it. */
   send(socket: WebSocket, text: string): void {
     if (socket.readyState !== WebSocket.READY_STATE_OPEN) return this.remove(socket);
     try {

@@ -89,7 +89,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("one person's sockets at a relay have the same limit", async () => {
+  it("a relay limits one person's sockets like a room does", async () => {
     const { id } = await anAuction();
     const name = relayName(id, 1);
     await runInDurableObject(env.AUDIENCE_RELAY.getByName(name), async (_relay, state) => {

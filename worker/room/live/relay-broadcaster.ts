@@ -43,8 +43,8 @@ export class RelayBroadcaster {
   }
 
   /**
-   * Accepts a socket once the room has provided its first frame. `gone` without an auction, or full by
-   * `Connections.isFull` with this `limitScale`.
+   * Accepts a socket once the room has provided its first frame. Returns `gone` if there's no auction, or what is full
+   * (`Connections.isFull`). `limitScale` multiplies the limits.
    */
   async join(
     joining: Omit<JoinRequest, "seq">,

@@ -100,7 +100,7 @@ async function expectEveryoneAt(watchers: readonly SocketWatcher[], seq: number)
   expect(watchers.flatMap((watcher) => watcher.faults)).toEqual([]);
 }
 
-/** An object that has hibernated by itself, which happens on a slow machine, is evicted already. */
+/** Does nothing if the object is already gone. On a slow machine, it may have hibernated by itself. */
 async function evict(stub: DurableObjectStub): Promise<void> {
   try {
     await evictDurableObject(stub);

@@ -6,7 +6,7 @@ import { isFullyDelivered, type InitialCheckpoints } from "./checkpoints.ts";
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
-/** A room spends at most a twentieth of its time on deliveries, until the window is at its longest. */
+/** A room spends at most 5% of its time on deliveries, until the window is at its longest. */
 const WINDOW_FACTOR = 20;
 
 type AlarmTurn = {

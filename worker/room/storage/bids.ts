@@ -41,7 +41,7 @@ export class BidTable {
   }
 
   /**
-   * The standing bids that the rules need, with the leader on top: the `depth` highest, and below them those of these
+   * The standing bids that the rules need, with the leader on top: the `depth` highest, and below them those with these
    * IDs.
    */
   readStack(depth: number, ids: readonly string[] = []): BidStack | null {
@@ -209,8 +209,8 @@ export class BidTable {
   }
 
   /**
-   * The standing bids of these IDs, newest first. Without the plus, SQLite would use the index and read every standing
-   * bid.
+   * The standing bids with these IDs, newest first. Without the plus, SQLite would use the index and read every
+   * standing bid.
    */
   #findByIds(ids: readonly string[]): StoredBid[] {
     const rows = this.#sql.exec<StoredBidRow>(

@@ -134,12 +134,12 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The public part of the same facts. */
+  /** The public part of the facts that `pageAfter` reads, with their hashes. */
   publicPageAfter(seq: number, page: PageSize): (PublicRecord & { readonly hash: string })[] {
     return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
-  /** The same facts, whole, with their hashes. */
+  /** The facts that `pageAfter` reads, whole, with their hashes. */
   auditedPageAfter(seq: number, page: PageSize): { readonly record: SequencedFact; readonly hash: string }[] {
     return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }

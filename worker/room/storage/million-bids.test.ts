@@ -135,7 +135,7 @@ describe("a room with a million bids", () => {
       storage.transactionSync(() => fill(storage.sql));
     });
     await evictDurableObject(room);
-    // Written in about twenty seconds, on a busy machine in more.
+    // Writing takes about twenty seconds, and longer on a busy machine.
   }, 300_000);
 
   it("a room with a million bids wakes with its bidders and the hundred highest bids", async () => {
@@ -228,7 +228,7 @@ describe("a room with a million bids", () => {
       expect(before).toBeGreaterThan(1_500);
       rowsRead();
       await room.removePerson(id);
-      // Found, moved, and the highest read again in each of a few turns.
+      // Each bid is found and moved. A few turns each read the highest bids again.
       expect(rowsRead()).toBeLessThan(20 * (BIDS / BIDDERS));
       const { state } = wake();
       expect(state?.bidders.standingOf(id)).toBe(0);

@@ -74,7 +74,7 @@ export class Participants {
     this.#version += 1;
   }
 
-  /** From their first command, shows a person without a name here like this. */
+  /** Shows a person who has no name here yet under this name and photo, from their first command on. */
   setNameAndPhoto(id: string, shown: NameAndPhoto): void {
     this.#shownById.set(id, shown);
   }

@@ -67,7 +67,7 @@ export class RoomStorage {
     this.#load();
   }
 
-  /** Whether the room has its tables: since the first save was tried, until the room is emptied. */
+  /** Whether the room has its tables. It has them from its first attempt to save until it is emptied. */
   get hasTables(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
   }
@@ -120,9 +120,10 @@ export class RoomStorage {
   }
 
   /**
-   * Call this before answering a read from memory. The platform may replace an object whose old instance still runs, and
-   * the old one fails only when it uses its storage. So each such answer reads one row. Throws in an instance that was
-   * replaced. Refused commands don't need it, because they change nothing and can be retried.
+   * Call this before answering a read from memory. The platform may replace an object whose old instance still runs,
+   * and the old one fails only when it uses its storage. So each such answer reads one row. Throws in an instance that
+   * was replaced. Commands that are refused before they reach the queue don't need it, because they change nothing and
+   * can be retried.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;

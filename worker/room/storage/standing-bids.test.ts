@@ -10,7 +10,7 @@ const IN_MEMORY = 2;
 /** After the last of these the room has only two bids left in memory. */
 const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
 
-/** Opens an auction and places these bids, all by one person. Returns their ids, the lowest bid's first. */
+/** Opens an auction and places these bids, all by one person. Returns their IDs, the lowest bid's first. */
 async function openWithBids(queue: RoomParts["queue"], actor: Actor): Promise<string[]> {
   await queue.submit(openRequest());
   const bidIds: string[] = [];
@@ -39,7 +39,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
   );
 });
 
-it("a price after a removal counts bids below the highest that no request names", async () => {
+it("the price after a removal counts a bid that isn't in memory and no request names", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
@@ -92,7 +92,7 @@ it("a bid withdrawn in an earlier turn can't be withdrawn again", async () => {
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");
       const bidIds = await openWithBids(queue, ann);
-      // The lowest one, which is in memory in no turn.
+      // The lowest one, which is never in memory.
       const withdraw = () => queue.submit({ type: "withdrawBid", actor: ann, bidId: bidIds[0] ?? "" });
       expect(await withdraw()).toMatchObject({ ok: true });
       // More than are in memory come after the withdrawal.

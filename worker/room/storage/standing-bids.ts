@@ -13,8 +13,8 @@ export type AffectedBids = {
 type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly SequencedFact[] };
 
 /**
- * The highest standing bids, because a hot auction has too many to keep in memory. For the rules they're the same as
- * all of them, because each turn gets as many as its requests can reach.
+ * Keeps only the highest standing bids in memory, because a hot auction has too many. The rules don't notice, because
+ * each turn gets all those that its requests can reach.
  */
 export class StandingBids {
   readonly #bids: BidTable;

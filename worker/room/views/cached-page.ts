@@ -23,7 +23,7 @@ export function newestBids(named: NamedAuction): PublicBid[] {
   return bids;
 }
 
-/** Every field of `AuctionDetails` that is neither in lists nor changes without a fact. Add new ones here. */
+/** Every field of `AuctionDetails` that lists don't have and that changes only with a fact. Add new ones here. */
 type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**

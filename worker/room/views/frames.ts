@@ -39,7 +39,10 @@ export function toQueuedEvent(
 
 /** Facts in one frame. A relay that is far behind gets several frames. */
 export const MAX_FRAME_FACTS = 5_000;
-/** Characters of events in one frame, because thousands of watchers each get a copy. A single event may be longer. */
+/**
+ * The most characters of events in one frame. There's a limit because thousands of watchers each get a copy. A single
+ * event may be longer.
+ */
 export const MAX_FRAME_TEXT = 256 * 1_024;
 
 /**

@@ -26,7 +26,7 @@ export function bidderAccount(
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
-/** The listing of an expired auction, for its seller, as far as `refuseRelisting` allows it. `now` is epoch ms. */
+/** The listing of an expired auction, for its seller, if `refuseRelisting` allows it. `now` is epoch ms. */
 export function expiredOffer(
   { auction }: RoomState,
   sellerId: string,

@@ -7,7 +7,8 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomReads } from "./room-reads.ts";
 
 /**
- * As many as a listing may have. More than the journal's page and a frame hold, in far fewer facts than they may have.
+ * As many as a listing may have. They're too long for one page of the journal or one frame, although both could hold
+ * far more facts.
  */
 const EDITS = 200;
 

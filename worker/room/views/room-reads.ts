@@ -92,7 +92,7 @@ export class RoomReads {
     });
   }
 
-  /** One page of the public facts after number `after`. `busy` when too many such reads wait. */
+  /** One page of the public facts after number `after`. Refuses with `busy` when too many such reads are waiting. */
   async journal(
     after: number,
     requester?: rpc.Requester,
@@ -143,7 +143,7 @@ export class RoomReads {
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => toQueuedEvent(record, state, this.#storage.bids));
-    // Applies even where a snapshot would be shorter, because the event of an edit has the whole listing.
+    // The events of many edits can be longer than a snapshot, because each has the whole listing.
     const { length } = takeFitting(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());

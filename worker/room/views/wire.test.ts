@@ -17,7 +17,10 @@ const participant = (id: string, change: Partial<Participant> = {}): Participant
   maskedEmail: `${id[0]}•••@e•••.com`,
   ...change,
 });
-/** Ann has an image, Bob bids anonymously, and Cem has no image yet. Anyone else has deleted the account. */
+/**
+ * Ann has an image, Bob bids anonymously, and Cem is anonymous but has no number yet. Anyone else has deleted their
+ * account.
+ */
 const participants = new Map<string, Participant>([
   [SELLER, participant(SELLER)],
   ["ann", participant("ann", { imageUrl: "/ann.webp" })],

@@ -135,7 +135,8 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 }
 
 /**
- * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), and whether it was edited.
+ * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), whether it was edited,
+ * whether withdrawing it would reveal something, and whether its bidder asked to release it.
  */
 export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 

@@ -60,12 +60,12 @@ export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Au
   return afterCommand(null, openCommand(terms, reserveMinor), T0);
 }
 
-/** In the id of a bid its bidder comes first: "ann-1" and "ann-10000" are Ann's. */
+/** A bid's ID begins with its bidder: "ann-1" and "ann-10000" are Ann's. */
 function bidderOf(bidId: string): string {
   return bidId.split("-")[0] ?? "";
 }
 
-/** An exact bid, confirmed if that is needed. */
+/** An exact bid that its bidder has confirmed, in case it's unusually high. */
 export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {
   return { type: "placeBid", bidId, bidderId, amountMinor, confirmed: true };
 }
@@ -91,12 +91,12 @@ export function withdraw(bidId: string, more: Partial<WithdrawBid> = {}): Comman
   return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...more };
 }
 
-/** As a mistake. */
+/** A bidder undoes a bid as a mistake. */
 export function undo(bidId: string, more: Partial<WithdrawBid> = {}): Command {
   return withdraw(bidId, { reason: "mistake", ...more });
 }
 
-/** Its bidder asks the seller to release a bid. */
+/** A bidder asks the seller to release a bid. */
 export function requestRelease(bidId: string, bidderId = bidderOf(bidId)): Command {
   return { type: "requestRelease", bidId, bidderId };
 }
@@ -131,7 +131,7 @@ export function after(commands: readonly Command[], terms?: Partial<Terms>, rese
   );
 }
 
-/** The same after these exact bids. */
+/** A day-long auction after these exact bids, one a second. */
 export function withBids(bids: readonly (readonly [bidderId: string, amountMinor: number])[], terms?: Partial<Terms>) {
   return after(
     bids.map(([bidderId, amountMinor]) => place(bidderId, amountMinor)),

@@ -2,7 +2,7 @@ import { failure } from "../../contract/failure.ts";
 import { type TestCall, request } from "../http.ts";
 import type { AccessAttempt, Cell } from "./row.ts";
 
-/** An attempt of anyone, also without a cookie. */
+/** An attempt by anyone, with or without a cookie. */
 export type AnyAttempt = Omit<AccessAttempt, "cookie"> & Pick<TestCall, "cookie">;
 
 /** Makes a call, and returns its status and error code. A socket that opens is closed again. */

@@ -19,7 +19,7 @@ const PICK_UP = ["buyer", "delivery", { delivery: "pickUp" }] as const;
 const PAID = [PICK_UP, ["seller", "paid"]] as const;
 const SENT = [...PAID, ["seller", "handed-over"]] as const;
 
-/** The call of one side for a step, after these ones. */
+/** One side's call for a step, after these earlier steps. */
 async function attempt(
   side: "buyer" | "seller",
   name: string,
@@ -31,7 +31,7 @@ async function attempt(
   return { path: `/deals/${sale.dealId}/${name}`, call: { json }, cookie: sale[side].cookie };
 }
 
-/** A step that succeeds, and once more without another event. */
+/** A step that succeeds. Repeating it succeeds, too, without another event. */
 function stepOf(
   side: "buyer" | "seller",
   name: string,

@@ -86,7 +86,7 @@ export const USER_ROWS: AccessRows = {
     cells: { ...READS_OWN_DATA, replayed: "401 not_signed_in" },
   },
   "DELETE /user/sessions/:sessionId": {
-    // The owner ends their own session, so a retry is signed out.
+    // The owner ends their own session, so a retry is refused.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
       const { sessions } = await requestJson(sessionsResponse, "/user/sessions", { cookie });
@@ -137,7 +137,7 @@ export const USER_ROWS: AccessRows = {
   },
   "GET /user/drafts": readRow(READS_OWN_DATA, "/user/drafts"),
   "PUT /user/drafts/:id": {
-    // Each person has separate drafts. A save by another person makes a draft of that person's.
+    // Each person has separate drafts. When another person saves one, it becomes that person's own draft.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
     cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
   },

@@ -228,7 +228,7 @@ it.each([
   { changedAgo: 3, endedAgo: 1, isCompared: true },
   { changedAgo: 3, endedAgo: 3, isCompared: false },
 ])(
-  "an auction changed $changedAgo and ended $endedAgo days ago is compared: $isCompared",
+  "an auction changed $changedAgo and ended $endedAgo days ago: $isCompared",
   async ({ changedAgo, endedAgo, isCompared }) => {
     const ago = (days: number) => Date.now() - days * DAY_MS;
     const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };

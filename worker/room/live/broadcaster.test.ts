@@ -139,7 +139,7 @@ it.each([
   // All watchers have disconnected in the meantime.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "a room pauses $pauseMs ms after a $tookMs ms flush in $slices slices, $waiting waiting",
+  "a room pauses $pauseMs ms after $tookMs ms in $slices slices, $waiting waiting",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },
